@@ -1,0 +1,60 @@
+#!/bin/sh
+# Runs clang-tidy 16 with .clang-tidy over the sources of a configured build folder.
+#
+#   scripts/tidy.sh [--all | --changed] [--build DIR]
+#
+# --changed (the default) takes the sources that differ from the branch point with origin's main
+# branch (on that branch itself: from the last commit but one) and those that are not committed;
+# for a changed header, the source of the same name. Without git history it takes all.
+# Exit status 1: something was found.
+set -eu
+cd "$(dirname "$0")/.."
+
+which=--changed
+build=build
+while [ $# -gt 0 ]; do
+    case $1 in
+        --all | --changed) which=$1 ;;
+        --build) build=$2; shift ;;
+        *) sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 2 ;;
+    esac
+    shift
+done
+tool=${CLANG_TIDY-clang-tidy-16}
+if ! command -v "$tool" >/dev/null; then
+    echo "tidy: $tool is not installed: scripts/setup.sh --lint does that" >&2
+    exit 2
+fi
+if [ ! -f "$build/compile_commands.json" ]; then
+    echo "tidy: $build has no compile_commands.json: meson setup $build" >&2
+    exit 2
+fi
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# The sources that the build folder compiles, as paths from the root.
+sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' "$build/compile_commands.json" |
+    while read -r file; do (cd "$build" && realpath --relative-base="$OLDPWD" "$file"); done |
+    grep '\.cpp$' | grep -v '^/' | sort -u >"$work/compiled"
+
+if [ "$which" = --changed ] && git rev-parse --verify -q HEAD >/dev/null 2>&1; then
+    base=$(git merge-base HEAD origin/main 2>/dev/null || true)
+    if [ -z "$base" ] || [ "$base" = "$(git rev-parse HEAD)" ]; then
+        base=$(git rev-parse --verify -q HEAD~1 || git rev-parse HEAD)
+    fi
+    {
+        git diff --name-only "$base"
+        git ls-files --others --exclude-standard
+    } | sed 's/\.hpp$/.cpp/' | sort -u >"$work/changed"
+    comm -12 "$work/changed" "$work/compiled" >"$work/files"
+else
+    cp "$work/compiled" "$work/files"
+fi
+
+echo "tidy: $(wc -l <"$work/files") of $(wc -l <"$work/compiled") sources"
+xargs -r -d '\n' -n 1 -P "$(nproc)" "$tool" -p "$build" --quiet \
+    --extra-arg=-Wno-unknown-warning-option <"$work/files" 2>"$work/stderr" || {
+    grep -v ' warnings\{0,1\} generated\.$\|^Suppressed \|^Use -header-filter' "$work/stderr" >&2 || true
+    exit 1
+}
