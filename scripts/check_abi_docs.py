@@ -3,10 +3,10 @@
 
 Every function pointer in abi/include is preceded by a comment with
 
-    Thread:   who calls it, with one or more tags of THREADS
-    Owns:     owner and lifetime of each pointer that goes in or comes out
+    Thread:   who calls it: one or more tags of THREADS such as [sched], or `that of the call`
+    Owner:    owner and lifetime of each pointer that goes in or comes out
     Null:     what a null pointer means, in the table and in the arguments
-    Returns:  the legal statuses or values (not needed where it returns nothing)
+    Returns:  the legal statuses or values, or `nothing`
 """
 
 import re
@@ -31,12 +31,11 @@ def judge(name, text):
     for found in POINTER.finditer(code):
         where = f"{name}:{text.count(chr(10), 0, found.start()) + 1}: {found.group(1)}"
         start = max(code.rfind(c, 0, found.start()) for c in ";{}") + 1
-        returns = code[start:found.start()].replace("typedef", "").strip()
         doc = document(text, comments, start, found.start())
         if not doc.strip():
             yield f"{where}: no comment above it"
             continue
-        yield from (f"{where}: {what}" for what in missing(doc, returns == "void"))
+        yield from (f"{where}: {what}" for what in missing(doc))
 
 
 def document(text, comments, start, end):
@@ -48,13 +47,12 @@ def document(text, comments, start, end):
     return "\n".join(text[a:b] for a, b in comments if first <= a and b <= end)
 
 
-def missing(doc, returns_nothing):
-    keys = ["Thread", "Owns", "Null"] + ([] if returns_nothing else ["Returns"])
-    for key in keys:
+def missing(doc):
+    for key in ("Thread", "Owner", "Null", "Returns"):
         line = re.search(rf"^[\s/*]*{key}:[ \t]*(\S.*)$", doc, re.MULTILINE)
         if not line:
             yield f"no line `{key}:`"
-        elif key == "Thread":
+        elif key == "Thread" and not line.group(1).startswith("that of the call"):
             tags = [t for tag in TAG.findall(line.group(1)) for t in re.split(r"[^a-z]+", tag) if t]
             if not tags:
                 yield "`Thread:` without a tag such as [sched]"

@@ -7,15 +7,16 @@ typedef struct berth_filter_v1 {
   uint32_t struct_size; /* of this table */
   /* Judges every row of the set.
    * Thread:  [worker] many at once
-   * Owns:    the host owns all pointers; they live until return
+   * Owner:   the host owns all pointers; they live until return
    * Null:    nothing may be null
    * Returns: 0, or BERTH_ERROR for the whole call
    */
   int32_t (*filter)(berth_plugin *, const berth_call *);
   // Ends it.
   // Thread: [loader]
-  // Owns:   frees the plugin
+  // Owner:  frees the plugin
   // Null:   no-op
+  // Returns: nothing
   void (*destroy)(berth_plugin *);
 } berth_filter_v1;
 """
@@ -30,7 +31,7 @@ class CheckAbiDocs(TinyTree):
         self.assert_clean()
 
     def test_each_key_is_needed(self):
-        for key in ("Thread", "Owns", "Null", "Returns"):
+        for key in ("Thread", "Owner", "Null", "Returns"):
             with self.subTest(key):
                 self.write(self.header, DOCUMENTED.replace(f"{key}:", "", 1))
                 self.assert_red("filter.h:9: filter", f"no line `{key}:`")
