@@ -1,0 +1,33 @@
+// ClusterEvent: something that happened and may make refused pods schedulable.
+//
+// Resources and actions are the ABI's numbers (berth/ext/events.h). Matching is
+// kube-scheduler's (pkg/scheduler/framework/events.go, v1.37.2): resources equal, where Pod covers
+// the three kinds of pod and Any covers all; action bits overlap.
+#pragma once
+
+#include <berth/ext/events.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/framework/pod_info.hpp"
+
+namespace berth::framework {
+
+struct ClusterEvent {
+    std::uint32_t resource = 0;
+    std::uint64_t actions = 0;
+    std::string_view label;  // kube-scheduler's name for metrics and logs: "AssignedPodDelete"
+    PodInfoRef old_pod, new_pod;
+    const berth_node* old_node = nullptr;  // views that live as long as the event is handled
+    const berth_node* new_node = nullptr;
+    std::string custom;  // of BERTH_RESOURCE_CUSTOM
+
+    [[nodiscard]] berth_event view() const;
+};
+
+struct EventRegistration;
+[[nodiscard]] bool matches(const EventRegistration& registration, const ClusterEvent& event);
+
+}  // namespace berth::framework

@@ -1,0 +1,61 @@
+// PluginInstance: one live plugin of one profile, with its tables copied and completed.
+//
+// Made by host/, owned by the Profile of a generation. A table is copied once up to the size that
+// both sides know, the rest is zero, so that hot loops never look at struct_size. The berth_plugin
+// is destroyed with the instance.
+#pragma once
+
+#include <berth/berth.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace berth::framework {
+
+struct PluginTables {
+    std::optional<berth_pre_enqueue_v1> pre_enqueue;
+    std::optional<berth_queue_sort_v1> queue_sort;
+    std::optional<berth_pre_filter_v1> pre_filter;
+    std::optional<berth_filter_v1> filter;
+    std::optional<berth_pre_score_v1> pre_score;
+    std::optional<berth_score_v1> score;
+    std::optional<berth_bind_v1> bind;
+    std::optional<berth_events_v1> events;
+    // Drafts (reserve, permit, pre-bind, post-bind, post-filter) are kept as the table they come
+    // with; framework/draft_tables.hpp gives them their types.
+    const void* post_filter = nullptr;
+    const void* reserve = nullptr;
+    const void* permit = nullptr;
+    const void* pre_bind = nullptr;
+    const void* post_bind = nullptr;
+};
+
+// What one registered event means to the queue.
+struct EventRegistration {
+    std::uint32_t number;  // the plugin's own
+    std::uint32_t resource;
+    std::uint64_t actions;
+    bool hinted;
+    std::string custom;
+};
+
+struct PluginInstance {
+    PluginInstance() = default;
+    ~PluginInstance();
+    PluginInstance(const PluginInstance&) = delete;
+    PluginInstance& operator=(const PluginInstance&) = delete;
+
+    std::string name;
+    std::uint32_t number = 0;  // position in Profile::instances; index of its CycleState slot
+    std::string file;          // "built in", or the library
+    berth_plugin* plugin = nullptr;
+    PluginTables tables;
+    // Nothing: has no events table, so every event wakes. Else what it registered.
+    std::optional<std::vector<EventRegistration>> events;
+    std::shared_ptr<void> keep_alive;  // the host record and the library, released last
+};
+
+}  // namespace berth::framework

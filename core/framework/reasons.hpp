@@ -1,0 +1,51 @@
+// Reason lists as numbers: interned ones per generation, details per cycle.
+//
+// A number with kDetailBit set belongs to the DetailStore of one cycle, any other to the
+// generation's ReasonTable; 0 is no reason. Both may be used from any thread at any time.
+#pragma once
+
+#include <berth/base.h>
+
+#include <deque>
+#include <map>
+#include <mutex>
+#include <shared_mutex>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace berth::framework {
+
+inline constexpr berth_reasons kDetailBit = 0x80000000u;
+inline constexpr std::size_t kMostReasonLists = 65536;
+
+using ReasonList = std::vector<std::string>;
+
+// Owned by a generation.
+class ReasonTable {
+public:
+    ReasonTable();
+    // The number of a list; 0 if the table is full.
+    [[nodiscard]] berth_reasons intern(const ReasonList& texts);
+    // The list of a number; empty for an unknown one. Valid as long as the table.
+    [[nodiscard]] const ReasonList& texts(berth_reasons number) const;
+
+private:
+    mutable std::shared_mutex mutex_;
+    std::deque<ReasonList> lists_;
+    std::map<ReasonList, berth_reasons> numbers_;
+};
+
+// Owned by a cycle; texts with values in them.
+class DetailStore {
+public:
+    [[nodiscard]] berth_reasons add(ReasonList texts);
+    [[nodiscard]] ReasonList texts(berth_reasons number) const;
+    void clear();
+
+private:
+    mutable std::mutex mutex_;
+    std::vector<ReasonList> lists_;
+};
+
+}  // namespace berth::framework

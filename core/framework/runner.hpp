@@ -1,0 +1,53 @@
+// The runners: one function per extension point, in kube-scheduler's order and with its texts
+// (pkg/scheduler/framework/runtime/framework.go, v1.37.2).
+//
+// Scheduling thread, unless a function says otherwise. The long passes (Filter, Score) are in
+// filter_pass.hpp and score_pass.hpp.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/framework/cycle.hpp"
+#include "core/framework/event.hpp"
+#include "core/framework/profile.hpp"
+#include "core/framework/snapshot_view.hpp"
+#include "core/framework/status.hpp"
+
+namespace berth::framework {
+
+// `first` (may be null): the plugin that gated the pod last, asked before the others.
+[[nodiscard]] Status run_pre_enqueue(const Generation& generation, const Profile& profile,
+                                     const PodInfo& pod, const PluginInstance* first);
+
+[[nodiscard]] bool less(const Profile& profile, const berth_queued& a, const berth_queued& b);
+
+// The verdict of one plugin's hint on pods that it refused; BERTH_QUEUE or BERTH_QUEUE_SKIP each.
+void run_hint(const PluginInstance& plugin, const EventRegistration& registration,
+              const ClusterEvent& event, std::span<const berth_pod* const> pods,
+              std::span<std::uint8_t> verdicts);
+
+// What PreFilter left: which rows need to be looked at.
+struct PreFilterResult {
+    Status status;
+    bool narrowed = false;
+    std::vector<std::uint32_t> rows;           // of narrowed, ascending
+    std::vector<std::string> narrowing_plugins;  // sorted names
+    // The status that the rows left out carry: "node(s) didn't satisfy plugin(s) [X]".
+    std::string left_out_reason;
+};
+void run_pre_filter(Cycle& cycle, SnapshotView& snapshot, PreFilterResult& out);
+
+// AddPod / RemovePod of all plugins that have them and did not Skip; `node` has one row.
+[[nodiscard]] Status run_add_pod(Cycle& cycle, const PodInfo& other, const berth_nodes& node);
+[[nodiscard]] Status run_remove_pod(Cycle& cycle, const PodInfo& other, const berth_nodes& node);
+
+[[nodiscard]] Status run_pre_score(Cycle& cycle, const berth_nodes& feasible);
+
+// Reserve in order; the first failure ends it (the caller then runs unreserve for all).
+[[nodiscard]] Status run_reserve(Cycle& cycle, const berth_node_ref& node);
+void run_unreserve(Cycle& cycle, const berth_node_ref& node);
+
+}  // namespace berth::framework
