@@ -11,7 +11,7 @@ build="
     libboost-dev libcli11-dev libexpected-dev libfmt-dev libgoogle-glog-dev
     libhowardhinnant-date-dev libre2-dev libtbb-dev libyaml-cpp-dev rapidjson-dev
     doctest-dev libbenchmark-dev"
-lint="clang-16 clang-format-16 clang-tidy-16"
+lint="clang-16 clang-format-16 clang-tidy-16 git"
 
 wanted=$build
 case ${1-} in
