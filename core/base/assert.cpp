@@ -1,0 +1,13 @@
+#include "core/base/assert.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace berth::base {
+
+void assertion_failed(const char* condition, const char* file, int line) {
+    std::fprintf(stderr, "%s:%d: assertion failed: %s\n", file, line, condition);
+    std::abort();
+}
+
+}  // namespace berth::base
