@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 
 check=
 if [ "${1-}" = --check ]; then
-    check="--dry-run --Werror"
+    check=1
     shift
 fi
 tool=${CLANG_FORMAT-clang-format-16}
@@ -18,9 +18,22 @@ if ! command -v "$tool" >/dev/null; then
     exit 2
 fi
 
-if [ $# -gt 0 ]; then
-    printf '%s\0' "$@"
-else
-    find abi core plugins tests \( -name '*.h' -o -name '*.hpp' -o -name '*.c' -o -name '*.cpp' \) \
-        -type f -print0 | sort -z
-fi | xargs -0 -r "$tool" ${check:--i} --style=file
+sources() {
+    if [ $# -gt 0 ]; then
+        printf '%s\0' "$@"
+    else
+        find abi core plugins tests -type f \
+            \( -name '*.h' -o -name '*.hpp' -o -name '*.c' -o -name '*.cpp' \) -print0 | sort -z
+    fi
+}
+
+if [ -z "$check" ]; then
+    sources "$@" | xargs -0 -r "$tool" -i --style=file
+    exit
+fi
+found=$(sources "$@" | xargs -0 -r "$tool" --dry-run --style=file 2>&1 |
+    sed -n 's/^\([^ :]*\):[0-9]*:[0-9]*: [a-z]*: code should be clang-formatted.*/\1/p' | sort -u)
+if [ -n "$found" ]; then
+    echo "$found" | sed 's/$/: not as clang-format 16 would have it/'
+    exit 1
+fi
