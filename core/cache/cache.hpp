@@ -1,0 +1,103 @@
+// Cache: the nodes, the pods that have a node, and the pods that are assumed to get theirs.
+//
+// Semantics as kube-scheduler's (pkg/scheduler/backend/cache, v1.37.2): pods are known by UID, an
+// assumed pod never expires, the API's word wins over an assumption, a deleted node's pods stay
+// until they go themselves. Every call may come late, twice or not at all; what did not fit is told
+// by the Outcome. Scheduling thread only; the snapshot may be read by others while a cycle runs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <unordered_set>
+
+#include "core/base/symbol.hpp"
+#include "core/cache/node_info.hpp"
+#include "core/cache/snapshot.hpp"
+#include "core/framework/pod_info.hpp"
+
+namespace berth::cache {
+
+enum class Outcome : std::uint8_t {
+    kDone,
+    kConfirmed,  // add_pod: the pod had been assumed on this node
+    kMoved,      // add_pod: the pod had been assumed on another node; the API's one counts now
+    // Refusals: nothing was changed.
+    kPresent,     // add_pod, assume: the pod is in the cache already
+    kUnknown,     // update_pod, remove_pod, forget, remove_node: not in the cache
+    kAssumed,     // update_pod: the pod is assumed; add_pod comes first
+    kNotAssumed,  // forget: the API has confirmed the pod
+    kOtherNode,   // update_pod, remove_pod: the cache has the pod on another node
+    kNoNode,      // the pod names no node
+};
+[[nodiscard]] constexpr bool changed(Outcome outcome) {
+    return outcome <= Outcome::kMoved;
+}
+[[nodiscard]] std::string_view to_text(Outcome outcome);
+
+class Cache {
+public:
+    explicit Cache(const base::SymbolTable& symbols);
+    ~Cache();
+    Cache(const Cache&) = delete;
+    Cache& operator=(const Cache&) = delete;
+
+    // add_node and update_node are the same but for nodes that the cache does not have.
+    void add_node(std::shared_ptr<const model::Node> node);
+    void update_node(std::shared_ptr<const model::Node> node);
+    Outcome remove_node(std::string_view name);
+
+    // Pods with spec.nodeName. add_pod confirms an assumed one.
+    Outcome add_pod(framework::PodInfoRef pod);
+    Outcome update_pod(framework::PodInfoRef pod);
+    // `node_name` as the deletion tells it; empty: not known.
+    Outcome remove_pod(std::string_view uid, std::string_view node_name = {});
+
+    // Counts the pod on a node until it is forgotten or the API confirms it.
+    Outcome assume(framework::PodInfoRef pod, std::string_view node_name);
+    // The same by a row of the snapshot.
+    Outcome assume(framework::PodInfoRef pod, std::uint32_t row);
+    Outcome forget(std::string_view uid);
+
+    [[nodiscard]] bool is_assumed(std::string_view uid) const;
+    // Null: not in the cache. The record lives until the pod is removed.
+    [[nodiscard]] const PodRecord* find(std::string_view uid) const;
+    // The node's record even where only pods speak of it; null: nothing known of that name.
+    [[nodiscard]] const NodeInfo* node(std::string_view name) const;
+
+    // Brings rows up to date; before each cycle.
+    [[nodiscard]] Snapshot& snapshot();
+
+    [[nodiscard]] std::size_t node_count() const;                         // nodes that exist
+    [[nodiscard]] std::size_t pod_count() const { return pods_.size(); }  // assumed ones included
+    [[nodiscard]] std::size_t assumed_count() const { return assumed_; }
+
+private:
+    struct Hash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view uid) const;
+        std::size_t operator()(const PodRecord& record) const { return (*this)(record.pod->uid()); }
+    };
+    struct Equal {
+        using is_transparent = void;
+        static std::string_view uid(std::string_view text) { return text; }
+        static std::string_view uid(const PodRecord& record) { return record.pod->uid(); }
+        template <typename A, typename B>
+        bool operator()(const A& a, const B& b) const {
+            return uid(a) == uid(b);
+        }
+    };
+    using Pods = std::unordered_set<PodRecord, Hash, Equal>;
+
+    Outcome add(framework::PodInfoRef pod, NodeInfo& node, bool assumed);
+    void replace(const PodRecord& record, framework::PodInfoRef pod, NodeInfo& node);
+    void erase(Pods::iterator record);
+
+    std::unique_ptr<NodeTable> nodes_;
+    Snapshot snapshot_;
+    Pods pods_;
+    std::size_t assumed_ = 0;
+};
+
+}  // namespace berth::cache
