@@ -8,6 +8,7 @@
 #include <berth/ext/events.h>
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,9 @@ struct ClusterEvent {
     PodInfoRef old_pod, new_pod;
     const berth_node* old_node = nullptr;  // views that live as long as the event is handled
     const berth_node* new_node = nullptr;
+    // Owns the node views; the queue keeps it, with the event, while pods are in flight. Without it
+    // the views are not used later and the event wakes whoever registered it.
+    std::shared_ptr<const void> keep_alive;
     std::string custom;  // of BERTH_RESOURCE_CUSTOM
 
     [[nodiscard]] berth_event view() const;
