@@ -5,12 +5,12 @@
 // the three kinds of pod and Any covers all; action bits overlap.
 #pragma once
 
-#include <berth/ext/events.h>
-
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
+
+#include <berth/ext/events.h>
 
 #include "core/framework/pod_info.hpp"
 

@@ -23,8 +23,8 @@ inline constexpr std::uint16_t kNoPlugin = 0xffff;
 
 // What Filter said, by row.
 struct NodeVerdicts {
-    std::vector<std::uint8_t> code;      // Code, or kNotEvaluated
-    std::vector<std::uint16_t> plugin;   // number in the profile; kNoPlugin: left out by PreFilter
+    std::vector<std::uint8_t> code;     // Code, or kNotEvaluated
+    std::vector<std::uint16_t> plugin;  // number in the profile; kNoPlugin: left out by PreFilter
     std::vector<berth_reasons> reasons;
 
     void reset(std::uint32_t rows);
@@ -40,10 +40,10 @@ struct RowVerdict {
 using JudgeRow = std::function<RowVerdict(std::uint32_t row)>;
 
 struct FilterRequest {
-    std::span<const std::uint32_t> rows;   // narrowed rows, ascending; empty with all_rows
+    std::span<const std::uint32_t> rows;  // narrowed rows, ascending; empty with all_rows
     bool all_rows = true;
-    std::uint32_t start = 0;               // position in the list where the walk begins
-    std::uint32_t wanted = 0;              // feasible nodes to find; rows(): all
+    std::uint32_t start = 0;                      // position in the list where the walk begins
+    std::uint32_t wanted = 0;                     // feasible nodes to find; rows(): all
     std::span<const std::uint32_t> special_rows;  // ascending: judged one by one with judge_row
     JudgeRow judge_row;
 };

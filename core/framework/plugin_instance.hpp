@@ -5,13 +5,13 @@
 // is destroyed with the instance.
 #pragma once
 
-#include <berth/berth.h>
-
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include <berth/berth.h>
 
 namespace berth::framework {
 

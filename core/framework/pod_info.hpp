@@ -5,10 +5,10 @@
 // PodViews belongs to the scheduling thread; a PodInfo may be read by any thread.
 #pragma once
 
-#include <berth/pod.h>
-
 #include <memory>
 #include <string_view>
+
+#include <berth/pod.h>
 
 #include "core/base/symbol.hpp"
 

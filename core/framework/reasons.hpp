@@ -4,8 +4,7 @@
 // generation's ReasonTable; 0 is no reason. Both may be used from any thread at any time.
 #pragma once
 
-#include <berth/base.h>
-
+#include <cstddef>
 #include <deque>
 #include <map>
 #include <mutex>
@@ -14,10 +13,13 @@
 #include <string>
 #include <vector>
 
+#include <berth/base.h>
+
 namespace berth::framework {
 
 inline constexpr berth_reasons kDetailBit = 0x80000000u;
 inline constexpr std::size_t kMostReasonLists = 65536;
+inline constexpr std::size_t kMostDetails = std::size_t{1} << 20;  // of one cycle
 
 using ReasonList = std::vector<std::string>;
 
@@ -27,7 +29,7 @@ public:
     ReasonTable();
     // The number of a list; 0 if the table is full.
     [[nodiscard]] berth_reasons intern(const ReasonList& texts);
-    // The list of a number; empty for an unknown one. Valid as long as the table.
+    // The list of a number; empty for an unknown one. Valid as long as the table: lists stay put.
     [[nodiscard]] const ReasonList& texts(berth_reasons number) const;
 
 private:
@@ -39,6 +41,7 @@ private:
 // Owned by a cycle; texts with values in them.
 class DetailStore {
 public:
+    // 0 if there are no texts or too many lists.
     [[nodiscard]] berth_reasons add(ReasonList texts);
     [[nodiscard]] ReasonList texts(berth_reasons number) const;
     void clear();

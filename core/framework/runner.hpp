@@ -29,14 +29,20 @@ void run_hint(const PluginInstance& plugin, const EventRegistration& registratio
               const ClusterEvent& event, std::span<const berth_pod* const> pods,
               std::span<std::uint8_t> verdicts);
 
-// What PreFilter left: which rows need to be looked at.
+// What PreFilter left: which rows need to be looked at. Keep one and use it again: it holds buffers.
+//
+// Upstream intersects sets of node names, berth sets of rows. A single plugin that marks no row has
+// named nodes that do not exist, so the search goes on with no rows; two plugins that leave nothing
+// between them refuse the pod.
 struct PreFilterResult {
     Status status;
     bool narrowed = false;
-    std::vector<std::uint32_t> rows;           // of narrowed, ascending
+    std::vector<std::uint32_t> rows;             // of narrowed, ascending
     std::vector<std::string> narrowing_plugins;  // sorted names
     // The status that the rows left out carry: "node(s) didn't satisfy plugin(s) [X]".
     std::string left_out_reason;
+
+    std::vector<std::uint64_t> bits, kept;  // buffers
 };
 void run_pre_filter(Cycle& cycle, SnapshotView& snapshot, PreFilterResult& out);
 

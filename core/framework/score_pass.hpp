@@ -29,8 +29,8 @@ struct PluginScores {
 
 struct ScoreOutcome {
     Status error;
-    std::vector<std::int64_t> totals;    // by position in the feasible list
-    std::vector<PluginScores> plugins;   // filled only if `keep_parts`
+    std::vector<std::int64_t> totals;   // by position in the feasible list
+    std::vector<PluginScores> plugins;  // filled only if `keep_parts`
 };
 
 class ScorePass {

@@ -5,12 +5,12 @@
 // hypothetical rows. Rows are numbered in the order of kube-scheduler's node list.
 #pragma once
 
-#include <berth/host/columns.h>
-#include <berth/nodes.h>
-
 #include <cstdint>
 #include <span>
 #include <string_view>
+
+#include <berth/host/columns.h>
+#include <berth/nodes.h>
 
 #include "core/base/symbol.hpp"
 

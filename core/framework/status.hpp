@@ -5,12 +5,12 @@
 // parsing and configuration. A value type; any thread.
 #pragma once
 
-#include <berth/base.h>
-
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <berth/base.h>
 
 namespace berth::framework {
 
