@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/model/json_text.hpp"
+#include "core/model/text/json_text.hpp"
 
 namespace berth::model {
 

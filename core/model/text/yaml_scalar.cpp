@@ -1,4 +1,4 @@
-#include "core/model/yaml_scalar.hpp"
+#include "core/model/text/yaml_scalar.hpp"
 
 #include <array>
 #include <charconv>

@@ -10,8 +10,8 @@
 #include <yaml-cpp/parser.h>
 
 #include "core/model/tree.hpp"
-#include "core/model/tree_builder.hpp"
-#include "core/model/yaml_scalar.hpp"
+#include "core/model/text/tree_builder.hpp"
+#include "core/model/text/yaml_scalar.hpp"
 
 namespace berth::model {
 namespace {

@@ -14,9 +14,9 @@
 #include <rapidjson/reader.h>
 // clang-format on
 
-#include "core/model/json_text.hpp"
+#include "core/model/text/json_text.hpp"
 #include "core/model/tree.hpp"
-#include "core/model/tree_builder.hpp"
+#include "core/model/text/tree_builder.hpp"
 
 namespace berth::model {
 namespace {

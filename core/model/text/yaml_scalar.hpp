@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "core/model/tree_builder.hpp"
+#include "core/model/text/tree_builder.hpp"
 
 namespace berth::model {
 

@@ -1,11 +1,11 @@
-#include "core/model/tree_builder.hpp"
+#include "core/model/text/tree_builder.hpp"
 
 #include <algorithm>
 #include <cstring>
 
 #include <fmt/format.h>
 
-#include "core/model/json_text.hpp"
+#include "core/model/text/json_text.hpp"
 
 namespace berth::model {
 

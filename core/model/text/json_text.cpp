@@ -1,10 +1,10 @@
-#include "core/model/json_text.hpp"
+#include "core/model/text/json_text.hpp"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
-#include "core/model/yaml_scalar.hpp"
+#include "core/model/text/yaml_scalar.hpp"
 
 namespace berth::model {
 namespace {
