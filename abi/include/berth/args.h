@@ -58,7 +58,7 @@ typedef struct berth_field {
     uint32_t versions;     /* bits: in which versions of the configuration the field exists */
     berth_str name;        /* as written: "maxPods" */
     berth_str summary;     /* one line for people */
-    berth_str default_json; /* empty: the kind's zero (false, 0, "", []), for objects their defaults */
+    berth_str default_json; /* empty: the zero (false, 0, "", []), of objects their defaults */
     berth_array default_by_version; /* of berth_versioned_default; wins over default_json */
     int64_t minimum, maximum;       /* with HAS_MIN, HAS_MAX; for INT and DURATION (nanoseconds) */
     double number_minimum, number_maximum; /* for DOUBLE */

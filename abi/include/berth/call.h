@@ -42,7 +42,7 @@ typedef struct berth_call {
     uint32_t profile;   /* number of the profile in its generation */
     uint64_t cycle;     /* number of the scheduling attempt; 0: outside of one */
     berth_state *state; /* null outside of a pod's cycle; in Filter and Score: read only */
-    const uint32_t *cancel; /* polled by long work: not 0, return early with BERTH_ERROR */
+    const uint32_t *cancel; /* polled (relaxed atomic load): not 0, return early with BERTH_ERROR */
     int64_t deadline_ns;    /* steady clock; 0: none */
     int64_t now_ns;         /* wall clock at the start of the cycle, since the epoch */
     uint64_t token;         /* of calls that may answer BERTH_STARTED; else 0 */

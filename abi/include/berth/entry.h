@@ -24,7 +24,7 @@ struct berth_plugin {
      * Thread: [loader], right after create.
      * Owner: the plugin; the table lives as long as the instance.
      * Null: returned where the plugin is not at that extension point.
-     * Returns: a table whose type belongs to the id, such as berth_filter_v1 for "berth.filter/1". */
+     * Returns: a table of the type of the id, such as berth_filter_v1 for "berth.filter/1". */
     const void *(*table)(berth_plugin *self, berth_str id);
 
     /* Ends the instance, after the last call of its generation.
@@ -63,7 +63,7 @@ typedef struct berth_factory {
     int32_t (*create)(const berth_host *host, const berth_args *args, berth_plugin **out,
                       const berth_errors *errors);
 
-    /* Ids of the tables that instances serve, known before one is made. berth_array of berth_str. */
+    /* Ids of the tables that instances serve, known before one is made; of berth_str. */
     berth_array points;
 } berth_factory;
 

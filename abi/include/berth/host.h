@@ -21,7 +21,7 @@ struct berth_host {
      * Thread: [loader] during init and create: look services up once and keep them.
      * Owner: the host; a table lives as long as self.
      * Null: returned for an id that this host does not serve (or a draft with another hash).
-     * Returns: a table whose type belongs to the id, such as berth_log_v1 for "berth.host.log/1". */
+     * Returns: a table of the type of the id, such as berth_log_v1 for "berth.host.log/1". */
     const void *(*service)(const berth_host *self, berth_str id);
 };
 

@@ -18,7 +18,7 @@ extern "C" {
 typedef struct berth_log_v1 {
     uint32_t struct_size;
     uint32_t reserved;
-    const int32_t *verbosity; /* the current -v; read it before making a text */
+    const int32_t *verbosity; /* the current -v (relaxed atomic load); read before making a text */
 
     /* Writes one line. level is the -v at which it appears; 0: always.
      * Thread: [any].
