@@ -1,0 +1,207 @@
+// The host's value tree into an args struct. Throws ArgsError where a value does not fit.
+#pragma once
+
+#include <limits>
+
+#include <berth/sdk/args/errors.h>
+#include <berth/sdk/args/json.h>
+
+namespace berth::detail {
+
+// Where a value stands, from the root; made into text only for an error.
+struct Path {
+    const Path* above = nullptr;
+    std::string_view name;
+    std::int64_t index = -1;
+
+    std::string text() const {
+        std::string before = above != nullptr ? above->text() : std::string();
+        if (index >= 0) {
+            return before + "[" + std::to_string(index) + "]";
+        }
+        return before.empty() || name.empty() ? before + std::string(name)
+                                              : before + "." + std::string(name);
+    }
+};
+
+inline void expect(const berth_value& value, bool fits, const char* what, const Path& path) {
+    if (!fits) {
+        throw ArgsError(path.text(), std::string("expected ") + what + ", found kind " +
+                                         std::to_string(value.kind));
+    }
+}
+
+template <class T>
+void decode(const berth_value& value, T& out, const Path& path);
+
+template <class T>
+void decode_integer(const berth_value& value, T& out, const Path& path) {
+    expect(value, value.kind == BERTH_KIND_INT, "an integer", path);
+    bool fits = value.integer <= 0 || static_cast<std::uint64_t>(value.integer) <=
+                                          static_cast<std::uint64_t>(std::numeric_limits<T>::max());
+    if constexpr (std::is_signed_v<T>) {
+        fits = fits && value.integer >= std::numeric_limits<T>::min();
+    } else {
+        fits = fits && value.integer >= 0;
+    }
+    if (!fits) {
+        throw ArgsError(path.text(), std::to_string(value.integer) +
+                                         " does not fit: the range is " +
+                                         std::to_string(std::numeric_limits<T>::min()) + " to " +
+                                         std::to_string(std::numeric_limits<T>::max()));
+    }
+    out = static_cast<T>(value.integer);
+}
+
+template <class T>
+void decode_enum(const berth_value& value, T& out, const Path& path) {
+    expect(value, value.kind == BERTH_KIND_STRING, "a text", path);
+    std::string known;
+    for (const auto& one : berth_names(T{})) {
+        if (one.text == text(value.text)) {
+            out = one.value;
+            return;
+        }
+        known += (known.empty() ? "" : ", ") + std::string(one.text);
+    }
+    throw ArgsError(path.text(),
+                    "\"" + std::string(text(value.text)) + "\" is not one of " + known);
+}
+
+template <class T>
+void decode_duration(const berth_value& value, T& out, const Path& path) {
+    expect(value, value.kind == BERTH_KIND_DURATION, "a duration", path);
+    const std::chrono::nanoseconds ns(value.integer);
+    out = std::chrono::duration_cast<T>(ns);
+    if (std::chrono::nanoseconds(out) != ns) {
+        throw ArgsError(path.text(), duration_text(value.integer) + " is too fine");
+    }
+}
+
+template <class T>
+void decode_list(const berth_value& value, T& out, const Path& path) {
+    expect(value, value.kind == BERTH_KIND_LIST, "a list", path);
+    out.clear();
+    for (const berth_value& item : List<berth_value>(value.items)) {
+        typename T::value_type one{};
+        decode(item, one, Path{&path, {}, static_cast<std::int64_t>(out.size())});
+        out.push_back(std::move(one));
+    }
+}
+
+inline const berth_value* member(const berth_value& object, std::string_view name) noexcept {
+    for (const berth_member& one : List<berth_member>(object.members)) {
+        if (text(one.name) == name) {
+            return one.value;
+        }
+    }
+    return nullptr;
+}
+
+// A member that is absent, or unknown to that version, keeps its initialiser.
+template <class T>
+void decode_object(const berth_value& value, T& out, const Path& path) {
+    expect(value, value.kind == BERTH_KIND_OBJECT, "an object", path);
+    static constexpr auto described = T::describe();
+    auto one = [&](const auto& field) {
+        if (const berth_value* found = member(value, field.rules.name)) {
+            decode(*found, out.*member_of(field), Path{&path, field.rules.name});
+        }
+    };
+    std::apply([&](const auto&... field) { (one(field), ...); }, described.list);
+}
+
+// A value as the JSON that it was.
+inline void write_value(std::string& out, const berth_value& value) {
+    switch (value.kind) {
+        case BERTH_KIND_BOOL: out += value.integer != 0 ? "true" : "false"; break;
+        case BERTH_KIND_INT: write_number(out, value.integer); break;
+        case BERTH_KIND_DOUBLE: write_number(out, value.number); break;
+        case BERTH_KIND_STRING:
+        case BERTH_KIND_DURATION:
+        case BERTH_KIND_QUANTITY: write_text(out, text(value.text)); break;
+        case BERTH_KIND_LIST:
+            out += '[';
+            for (const berth_value& item : List<berth_value>(value.items)) {
+                out += out.back() == '[' ? "" : ",";
+                write_value(out, item);
+            }
+            out += ']';
+            break;
+        case BERTH_KIND_NULL: out += "null"; break;
+        default:
+            out += '{';
+            for (const berth_member& one : List<berth_member>(value.members)) {
+                out += out.back() == '{' ? "" : ",";
+                write_text(out, text(one.name));
+                out += ':';
+                write_value(out, *one.value);
+            }
+            out += '}';
+    }
+}
+
+template <class T>
+void decode(const berth_value& value, T& out, const Path& path) {
+    using Plain = typename Unwrapped<T>::Type;
+    constexpr std::uint32_t kind = KindOf<Plain>::kind;
+    if constexpr (Unwrapped<T>::optional) {
+        out.reset();
+        if (value.kind != BERTH_KIND_NULL) {
+            decode(value, out.emplace(), path);
+        }
+    } else if constexpr (kind == BERTH_KIND_ANY) {
+        out.text.clear();
+        write_value(out.text, value);
+    } else if (value.kind == BERTH_KIND_NULL) {
+        return;
+    } else if constexpr (kind == BERTH_KIND_BOOL) {
+        expect(value, value.kind == BERTH_KIND_BOOL, "true or false", path);
+        out = value.integer != 0;
+    } else if constexpr (kind == BERTH_KIND_INT) {
+        decode_integer(value, out, path);
+    } else if constexpr (kind == BERTH_KIND_DOUBLE) {
+        expect(value, value.kind == BERTH_KIND_DOUBLE, "a number", path);
+        out = static_cast<T>(value.number);
+    } else if constexpr (std::is_enum_v<T>) {
+        decode_enum(value, out, path);
+    } else if constexpr (kind == BERTH_KIND_STRING) {
+        expect(value, value.kind == BERTH_KIND_STRING, "a text", path);
+        out = text(value.text);
+    } else if constexpr (kind == BERTH_KIND_DURATION) {
+        decode_duration(value, out, path);
+    } else if constexpr (kind == BERTH_KIND_QUANTITY) {
+        expect(value, value.kind == BERTH_KIND_QUANTITY, "a quantity", path);
+        out = {value.integer, std::string(text(value.text))};
+    } else if constexpr (kind == BERTH_KIND_LIST) {
+        decode_list(value, out, path);
+    } else if constexpr (kind == BERTH_KIND_STRING_MAP) {
+        expect(value, value.kind == BERTH_KIND_STRING_MAP, "a map of texts", path);
+        out.clear();
+        for (const berth_member& one : List<berth_member>(value.members)) {
+            out[std::string(text(one.name))] = text(one.value->text);
+        }
+    } else if constexpr (kind == BERTH_KIND_NODE_AFFINITY) {
+        expect(value, value.kind == BERTH_KIND_NODE_AFFINITY, "a node affinity", path);
+        out = T(static_cast<const berth_node_affinity*>(value.typed));
+    } else if constexpr (kind == BERTH_KIND_LABEL_SELECTOR) {
+        expect(value, value.kind == BERTH_KIND_LABEL_SELECTOR, "a label selector", path);
+        out = T(static_cast<const berth_selector*>(value.typed));
+    } else {
+        decode_object(value, out, path);
+    }
+}
+
+// The args of a plugin; without any, the initialisers.
+template <class Args>
+Args decode_args(const berth_args* raw) {
+    Args args{};
+    if constexpr (Described<Args>) {
+        if (raw != nullptr && raw->root != nullptr) {
+            decode(*raw->root, args, Path{});
+        }
+    }
+    return args;
+}
+
+}  // namespace berth::detail
