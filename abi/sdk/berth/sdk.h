@@ -18,5 +18,6 @@
 #include <berth/sdk/host/log.h>
 #include <berth/sdk/host/symbols.h>
 #include <berth/sdk/hot.h>
-#include <berth/sdk/match/owned.h>
+#include <berth/sdk/match/selectors.h>
+#include <berth/sdk/match/taints.h>
 #include <berth/sdk/plugin/export.h>

@@ -1,8 +1,8 @@
 // CycleState: one object of one type per plugin and pod, from PreFilter to PostBind.
 //
-// The host copies it for dry runs on hypothetical nodes by its copy constructor, and ends it. A type
-// that add_pod and remove_pod never change may be shared instead of copied:
-// `static constexpr bool shared = true;` in it. A type that cannot be copied is shared as well.
+// The host copies it for dry runs on hypothetical nodes by its copy constructor, and ends it. A
+// type that add_pod and remove_pod never change may be shared instead of copied: `static constexpr
+// bool shared = true;` in it. A type that cannot be copied is shared as well.
 #pragma once
 
 #include <type_traits>

@@ -17,8 +17,8 @@ struct Json {
     std::string text = "null";
 };
 
-// The args of a plugin that has none. With BERTH_FACTORY_NO_ARGS_KIND in the class's flags, args are
-// accepted and ignored, as kube-scheduler does for plugins without an args kind.
+// The args of a plugin that has none. With BERTH_FACTORY_NO_ARGS_KIND in the class's flags, args
+// are accepted and ignored, as kube-scheduler does for plugins without an args kind.
 struct NoArgs {};
 
 }  // namespace berth

@@ -1,4 +1,5 @@
-// A plugin object as the host sees it: the C table in front, its Host and the author's object behind.
+// A plugin object as the host sees it: the C table in front, its Host and the author's object
+// behind.
 #pragma once
 
 #include <vector>

@@ -1,9 +1,9 @@
 // Which members a plugin class has, and which of the known signatures each of them takes.
 //
-// A point declares its member with BERTH_DETAIL_MEMBER(filter). Member_filter::exists<T> is true for
-// any member of that name, private, overloaded or wrong ones included: that is how a wrong signature
-// is told from a member that is not there. Accepts<…> then searches the signatures: fixed parameters
-// followed by any of the optional ones, in their order.
+// A point declares its member with BERTH_DETAIL_MEMBER(filter). Member_filter::exists<T> is true
+// for any member of that name, private, overloaded or wrong ones included: that is how a wrong
+// signature is told from a member that is not there. Accepts<…> then searches the signatures: fixed
+// parameters followed by any of the optional ones, in their order.
 #pragma once
 
 #include <type_traits>

@@ -1,11 +1,11 @@
 // Filter: which nodes can take the pod? Many threads at once, so the member is const.
 //
-//   Verdict filter(const Pod&, const Node&) const;                  // one node; the SDK loops
-//   void filter(const Pod&, const Nodes&, Verdicts&) const;         // the batch; may return Verdict
+//   Verdict filter(const Pod&, const Node&) const;  // one node; the SDK loops
+//   void filter(const Pod&, const Nodes&, Verdicts&) const;  // the batch; may return Verdict
 //
-// each optionally followed by `const Call&`, `const State&`. What throws for one node is that node's
-// error; what throws for a batch, the call's. `static constexpr bool node_local = true;` says that a
-// result depends on the pod and that node alone.
+// each optionally followed by `const Call&`, `const State&`. What throws for one node is that
+// node's error; what throws for a batch, the call's. `static constexpr bool node_local = true;`
+// says that a result depends on the pod and that node alone.
 #pragma once
 
 #include <berth/ext/filter.h>

@@ -4,9 +4,9 @@
 //   void add_pod(const Pod& pod, const Pod& other, const Node&);         // both or none;
 //   void remove_pod(const Pod& pod, const Pod& other, const Node&);      // then Call&, State&
 //
-// The nodes are the whole snapshot. State is made by call.emplace<State>(…). Verdict::skip(): neither
-// filter nor the two others run in this cycle. add_pod and remove_pod keep the state true when
-// another pod is counted, or no longer counted, on a hypothetical node.
+// The nodes are the whole snapshot. State is made by call.emplace<State>(…). Verdict::skip():
+// neither filter nor the two others run in this cycle. add_pod and remove_pod keep the state true
+// when another pod is counted, or no longer counted, on a hypothetical node.
 #pragma once
 
 #include <berth/ext/pre_filter.h>

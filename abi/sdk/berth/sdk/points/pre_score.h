@@ -2,8 +2,8 @@
 //
 //   Verdict pre_score(const Pod&);      // then optionally const Nodes& (the feasible ones), Call&
 //
-// Verdict::skip(): score is not called in this cycle. The slot of the state is the one of pre_filter:
-// call.state_or_new<State>() keeps what is there.
+// Verdict::skip(): score is not called in this cycle. The slot of the state is the one of
+// pre_filter: call.state_or_new<State>() keeps what is there.
 #pragma once
 
 #include <berth/ext/pre_score.h>

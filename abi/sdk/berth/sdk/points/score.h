@@ -1,11 +1,11 @@
 // Score and NormalizeScore: how good is each feasible node?
 //
-//   std::int64_t score(const Pod&, const Node&) const;              // many threads at once
-//   void score(const Pod&, const Nodes&, Scores) const;             // the batch; may return Verdict
+//   std::int64_t score(const Pod&, const Node&) const;  // many threads at once
+//   void score(const Pod&, const Nodes&, Scores) const;  // the batch; may return Verdict
 //     each then optionally const Call&, const State&
-//   static constexpr auto normalize_kind = berth::Normalize::reversed_max;      // or
-//   void normalize(Scores);                                         // scheduling thread; or
-//   void normalize(const Pod&, const Nodes&, Scores);               // each then Call&, State&
+//   static constexpr auto normalize_kind = berth::Normalize::reversed_max;  // or
+//   void normalize(Scores);  // scheduling thread; or
+//   void normalize(const Pod&, const Nodes&, Scores);  // each then Call&, State&
 //
 // Scores are indexed by position; every position is written; after normalising 0 … 100.
 #pragma once

@@ -1,4 +1,5 @@
-// One node: a row of a set, whose numbers come from columns, or the flat view that an event carries.
+// One node: a row of a set, whose numbers come from columns, or the flat view that an event
+// carries.
 //
 // The flat view of a row is asked for once, when something is read that columns do not hold. Valid
 // for the call. NodeRef is what Bind and its neighbours get, where rows have no meaning.
