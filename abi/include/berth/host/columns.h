@@ -35,6 +35,9 @@ typedef struct berth_image {
     uint32_t node_count; /* nodes that have it */
     int64_t size_bytes;
     const uint8_t *present; /* by row: 1: the node has it */
+    /* By row: the nodes that had it when the row was last changed, which is what kube-scheduler
+     * multiplies with. Null: node_count on every row. */
+    const uint32_t *node_counts;
 } berth_image;
 
 /* view. The taints of one distinct set. */
