@@ -40,9 +40,9 @@ struct QueuedPod {
     std::int32_t unschedulable_count = 0;
     std::int32_t consecutive_errors = 0;
     base::Time flushed_at;
-    base::Time backoff_expiry;     // 0: not computed
-    Blockers* blockers = nullptr;  // the plugins that refused or hold it, and their order of asking
-    std::shared_ptr<const Policy> policy;  // popped under it; null while queued
+    base::Time backoff_expiry;             // 0: not computed
+    Blockers* blockers = nullptr;          // who refused or holds it; null while lent
+    std::shared_ptr<const Policy> policy;  // that it was popped under; null while queued
 
     [[nodiscard]] std::int32_t attempts() const { return queued.attempts; }
 
