@@ -1,0 +1,227 @@
+#include "core/scheduler/algorithm.hpp"
+
+#include <algorithm>
+#include <span>
+#include <string_view>
+
+namespace berth::scheduler {
+namespace {
+
+using framework::Code;
+using framework::PodInfoRef;
+
+constexpr std::uint32_t kLeastFeasibleNodes = 100;
+constexpr std::int32_t kLeastPercentage = 5;
+
+std::string_view text(berth_str str) {
+    return {str.ptr, str.len};
+}
+
+// Nominated pods count for pods of lower or equal priority.
+bool counts_for(const berth_pod& pod, const framework::PodInfo& nominated) {
+    return nominated.view.priority >= pod.priority && nominated.uid() != text(pod.uid);
+}
+
+// Row verdicts of a copied cycle carry the copy's detail texts: take them over.
+berth_reasons take_over(berth_reasons reasons, const framework::Cycle& from, framework::Cycle& to) {
+    return (reasons & framework::kDetailBit) != 0 ? to.details().add(from.texts(reasons)) : reasons;
+}
+
+framework::RowVerdict failed(framework::Cycle& cycle, const framework::Status& status) {
+    return {.code = Code::kError,
+            .plugin = framework::kNoPlugin,
+            .reasons = cycle.details().add({status.message()})};
+}
+
+// Pass 1: the nominated pods are on the node.
+framework::RowVerdict judge_with(framework::Cycle& cycle, cache::Snapshot& snapshot,
+                                 std::span<const PodInfoRef> nominated, std::uint32_t row) {
+    framework::Cycle copy;
+    if (const auto status = copy.clone_from(cycle); !status.ok()) {
+        return failed(cycle, status);
+    }
+    cache::HypotheticalRow hypothetical(snapshot, row);
+    for (const PodInfoRef& pod : nominated) {
+        if (!counts_for(cycle.pod_view(), *pod)) {
+            continue;
+        }
+        hypothetical.add(pod);
+        if (const auto status = run_add_pod(copy, *pod, snapshot.range(row, 1)); !status.ok()) {
+            return failed(cycle, status);
+        }
+    }
+    framework::RowVerdict verdict = framework::FilterPass::judge(copy, snapshot, row);
+    verdict.reasons = take_over(verdict.reasons, copy, cycle);
+    return verdict;
+}
+
+}  // namespace
+
+std::uint32_t feasible_nodes_to_find(std::uint32_t nodes, std::int32_t percentage) {
+    if (nodes < kLeastFeasibleNodes) {
+        return nodes;
+    }
+    if (percentage == 0) {
+        percentage = std::max(kLeastPercentage, 50 - static_cast<std::int32_t>(nodes / 125));
+    }
+    const auto share = static_cast<std::uint32_t>(std::uint64_t{nodes} *
+                                                  static_cast<std::uint32_t>(percentage) / 100);
+    return std::max(kLeastFeasibleNodes, share);
+}
+
+framework::RowVerdict judge_with_nominated_pods(framework::Cycle& cycle, cache::Snapshot& snapshot,
+                                                const queue::Nominator& nominator,
+                                                std::uint32_t row) {
+    const std::span nominated = nominator.pods_for_node(text(snapshot.columns().name[row]));
+    const bool any = std::any_of(nominated.begin(), nominated.end(), [&](const PodInfoRef& pod) {
+        return counts_for(cycle.pod_view(), *pod);
+    });
+    if (any) {
+        const framework::RowVerdict verdict = judge_with(cycle, snapshot, nominated, row);
+        if (verdict.code != Code::kSuccess) {
+            return verdict;
+        }
+    }
+    return framework::FilterPass::judge(cycle, snapshot, row);
+}
+
+struct Algorithm::Context {
+    framework::Cycle& cycle;
+    cache::Snapshot& snapshot;
+    const queue::Nominator& nominator;
+    Depth depth;
+    Decision& out;
+
+    [[nodiscard]] const framework::Profile& profile() const { return cycle.profile(); }
+};
+
+Algorithm::Algorithm(framework::Arena& arena, framework::TieBreak tie_break)
+    : filter_pass_(arena), score_pass_(arena), tie_break_(tie_break) {}
+
+void Algorithm::run(framework::Cycle& cycle, cache::Snapshot& snapshot,
+                    const queue::Nominator& nominator, Depth depth, Decision& out) {
+    Context context{cycle, snapshot, nominator, depth, out};
+    out.outcome = Outcome::kError;
+    out.evaluated = 0;
+    out.error = {};
+    out.scored = false;
+    out.filter.feasible.clear();
+    out.diagnosis.reset(snapshot.rows());
+    if (snapshot.rows() == 0) {
+        out.outcome = Outcome::kNoNodes;
+        return;
+    }
+    run_pre_filter(cycle, snapshot, out.pre_filter);
+    if (!out.pre_filter.status.ok()) {
+        out.outcome = out.pre_filter.status.rejected() ? Outcome::kNoFit : Outcome::kError;
+        out.error = out.pre_filter.status;
+        out.diagnosis.pre_filter = out.pre_filter.status;
+        out.diagnosis.unschedulable = out.pre_filter.narrowing_plugins;
+        out.diagnosis.add_plugin(out.pre_filter.status.plugin, out.pre_filter.status.code);
+        return;
+    }
+    if (!try_nominated_node(context) && !find_feasible(context)) {
+        return;
+    }
+    score(context);
+}
+
+bool Algorithm::try_nominated_node(Context& context) {
+    const std::string_view name = text(context.cycle.pod_view().nominated_node_name);
+    const std::uint32_t row = name.empty() ? BERTH_NO_ROW : context.snapshot.row_of(name);
+    if (row == BERTH_NO_ROW) {
+        return false;
+    }
+    const framework::RowVerdict verdict =
+        judge_with_nominated_pods(context.cycle, context.snapshot, context.nominator, row);
+    if (verdict.code != Code::kSuccess) {
+        return false;  // an error too is only logged upstream: the full search decides
+    }
+    context.out.filter.feasible.assign(1, row);
+    context.out.evaluated = 1;
+    return true;
+}
+
+bool Algorithm::find_feasible(Context& context) {
+    Decision& out = context.out;
+    const auto rows = static_cast<std::uint32_t>(
+        out.pre_filter.narrowed ? out.pre_filter.rows.size() : context.snapshot.rows());
+    out.diagnosis.unschedulable = out.pre_filter.narrowing_plugins;
+    out.diagnosis.left_out_reason = out.pre_filter.narrowed ? out.pre_filter.left_out_reason : "";
+
+    framework::FilterRequest request;
+    request.all_rows = !out.pre_filter.narrowed;
+    request.rows = out.pre_filter.rows;
+    request.start = rows == 0 ? 0 : next_start_ % rows;
+    request.wanted = rows;
+    if (context.depth == Depth::kDecide) {
+        const auto& own = context.profile().percentage_of_nodes_to_score;
+        request.wanted = feasible_nodes_to_find(
+            rows, own.value_or(context.cycle.generation().percentage_of_nodes_to_score));
+        if (context.profile().score.empty()) {
+            request.wanted = std::min(rows, 1U);
+        }
+    }
+    special_rows_.clear();
+    if (!context.nominator.empty()) {
+        context.nominator.for_each_node([&](std::string_view node, auto pods) {
+            const std::uint32_t row = context.snapshot.row_of(node);
+            if (row != BERTH_NO_ROW && std::any_of(pods.begin(), pods.end(), [&](const auto& pod) {
+                    return counts_for(context.cycle.pod_view(), *pod);
+                })) {
+                special_rows_.push_back(row);
+            }
+        });
+        std::sort(special_rows_.begin(), special_rows_.end());
+    }
+    request.special_rows = special_rows_;
+    if (!special_rows_.empty()) {
+        request.judge_row = [&](std::uint32_t row) {
+            return judge_with_nominated_pods(context.cycle, context.snapshot, context.nominator,
+                                             row);
+        };
+    }
+    filter_pass_.run(context.cycle, context.snapshot, request, out.diagnosis.verdicts, out.filter);
+    out.evaluated = out.filter.evaluated;
+    next_start_ = (next_start_ + out.evaluated) % context.snapshot.rows();
+    if (!out.filter.error.ok()) {
+        out.outcome = Outcome::kError;
+        out.error = out.filter.error;
+        return false;
+    }
+    if (out.filter.feasible.empty()) {
+        out.outcome = Outcome::kNoFit;
+        out.diagnosis.add_refusing_plugins(context.profile());
+        return false;
+    }
+    return true;
+}
+
+void Algorithm::score(Context& context) {
+    Decision& out = context.out;
+    const auto& feasible = out.filter.feasible;
+    out.outcome = Outcome::kChosen;
+    out.row = feasible.front();
+    if (feasible.size() == 1) {
+        return;
+    }
+    if (context.profile().score.empty()) {
+        out.scores.totals.assign(feasible.size(), 1);
+    } else {
+        out.error = run_pre_score(context.cycle, context.snapshot.list(feasible));
+        if (out.error.ok()) {
+            score_pass_.run(context.cycle, context.snapshot, feasible,
+                            context.depth == Depth::kExplain, out.scores);
+            out.error = out.scores.error;
+        }
+        if (!out.error.ok()) {
+            out.outcome = Outcome::kError;
+            return;
+        }
+        out.scored = true;
+    }
+    out.row = feasible[framework::choose(out.scores.totals, feasible, context.snapshot.columns(),
+                                         tie_break_)];
+}
+
+}  // namespace berth::scheduler

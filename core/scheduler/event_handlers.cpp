@@ -1,0 +1,283 @@
+#include "core/scheduler/event_handlers.hpp"
+
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "core/base/log.hpp"
+#include "core/framework/node_view.hpp"
+#include "core/queue/pod_change.hpp"
+#include "core/scheduler/node_changes.hpp"
+
+namespace berth::scheduler {
+namespace {
+
+using access::Change;
+using access::ChangeType;
+using framework::ClusterEvent;
+using framework::PodInfoRef;
+using model::Node;
+using model::ObjectKind;
+using model::Pod;
+using model::Ptr;
+
+ClusterEvent pod_event(std::uint64_t action, std::string_view label, PodInfoRef old_pod,
+                       PodInfoRef new_pod) {
+    ClusterEvent event;
+    event.resource = BERTH_RESOURCE_ASSIGNED_POD;
+    event.actions = action;
+    event.label = label;
+    event.old_pod = std::move(old_pod);
+    event.new_pod = std::move(new_pod);
+    return event;
+}
+
+void warn(std::string_view what, const framework::PodInfo& pod, cache::Outcome outcome) {
+    BERTH_LOG(base::Severity::kWarning, "cache: {} pod {}/{}: {}", what, pod.namespace_name(),
+              pod.name(), cache::to_text(outcome));
+}
+
+// Kinds whose events plugins may register; pods and nodes are handled apart.
+struct Resource {
+    ObjectKind kind;
+    std::uint32_t resource;
+    std::array<std::string_view, 3> labels;  // added, modified, deleted
+};
+
+constexpr Resource kResources[] = {
+    {ObjectKind::kPersistentVolume,
+     BERTH_RESOURCE_PERSISTENT_VOLUME,
+     {"PersistentVolumeAdd", "PersistentVolumeUpdate", "PersistentVolumeDelete"}},
+    {ObjectKind::kPersistentVolumeClaim,
+     BERTH_RESOURCE_PERSISTENT_VOLUME_CLAIM,
+     {"PersistentVolumeClaimAdd", "PersistentVolumeClaimUpdate", "PersistentVolumeClaimDelete"}},
+    {ObjectKind::kStorageClass,
+     BERTH_RESOURCE_STORAGE_CLASS,
+     {"storage.k8s.io/StorageClassAdd", "storage.k8s.io/StorageClassUpdate",
+      "storage.k8s.io/StorageClassDelete"}},
+    {ObjectKind::kCsiNode,
+     BERTH_RESOURCE_CSI_NODE,
+     {"storage.k8s.io/CSINodeAdd", "storage.k8s.io/CSINodeUpdate", "storage.k8s.io/CSINodeDelete"}},
+    {ObjectKind::kCsiDriver,
+     BERTH_RESOURCE_CSI_DRIVER,
+     {"storage.k8s.io/CSIDriverAdd", "storage.k8s.io/CSIDriverUpdate",
+      "storage.k8s.io/CSIDriverDelete"}},
+    {ObjectKind::kCsiStorageCapacity,
+     BERTH_RESOURCE_CSI_STORAGE_CAPACITY,
+     {"storage.k8s.io/CSIStorageCapacityAdd", "storage.k8s.io/CSIStorageCapacityUpdate",
+      "storage.k8s.io/CSIStorageCapacityDelete"}},
+    {ObjectKind::kVolumeAttachment,
+     BERTH_RESOURCE_VOLUME_ATTACHMENT,
+     {"storage.k8s.io/VolumeAttachmentAdd", "storage.k8s.io/VolumeAttachmentUpdate",
+      "storage.k8s.io/VolumeAttachmentDelete"}},
+};
+
+constexpr std::uint64_t kActions[] = {BERTH_ACTION_ADD, BERTH_ACTION_UPDATE, BERTH_ACTION_DELETE};
+
+}  // namespace
+
+ClusterEvent assigned_pod_added(PodInfoRef pod) {
+    return pod_event(BERTH_ACTION_ADD, "AssignedPodAdd", nullptr, std::move(pod));
+}
+
+ClusterEvent assigned_pod_deleted(PodInfoRef pod) {
+    return pod_event(BERTH_ACTION_DELETE, "AssignedPodDelete", std::move(pod), nullptr);
+}
+
+EventHandlers::EventHandlers(cache::Cache& cache, queue::SchedulingQueue& queue,
+                             framework::PodViews& views, const base::SymbolTable& symbols,
+                             PodIndex& waiting, RejectWaiting reject_waiting)
+    : cache_(cache),
+      queue_(queue),
+      views_(views),
+      symbols_(symbols),
+      waiting_(waiting),
+      reject_waiting_(std::move(reject_waiting)) {}
+
+void EventHandlers::on_change(const Change& change) {
+    switch (model::kind_of(change.object)) {
+        case ObjectKind::kPod: on_pod(change); break;
+        case ObjectKind::kNode: on_node(change); break;
+        default: on_other(change);
+    }
+}
+
+// A pod in phase Succeeded or Failed does not exist for the scheduler.
+void EventHandlers::on_pod(const Change& change) {
+    const Ptr<Pod> pod = model::as<Pod>(change.object);
+    const Ptr<Pod> old_pod = model::as<Pod>(change.old_object);
+    const bool was =
+        change.type != ChangeType::kAdded && !(old_pod != nullptr ? old_pod : pod)->is_finished();
+    const bool is = change.type != ChangeType::kDeleted && !pod->is_finished();
+    if (was && is) {
+        update_pod(old_pod, pod);
+    } else if (is) {
+        add_pod(pod);
+    } else if (was) {
+        delete_pod(pod);
+    }
+}
+
+void EventHandlers::add_pod(const Ptr<Pod>& pod) {
+    PodInfoRef info = views_.make(pod);
+    if (!pod->node_name.empty()) {
+        add_assigned(std::move(info));
+        return;
+    }
+    waiting_.put(info);
+    queue_.add(std::move(info));
+}
+
+void EventHandlers::update_pod(const Ptr<Pod>& old_pod, const Ptr<Pod>& pod) {
+    if (old_pod->meta.uid != pod->meta.uid) {
+        // A pod of the same name in its place: the watch missed the deletion.
+        delete_pod(old_pod);
+        add_pod(pod);
+        return;
+    }
+    const PodInfoRef before = info_of(old_pod);
+    PodInfoRef info = views_.make(pod);
+    if (!old_pod->node_name.empty()) {
+        update_assigned(before, std::move(info));
+    } else if (!pod->node_name.empty()) {
+        waiting_.erase(*before);
+        add_assigned(std::move(info));
+        queue_.remove(*before);
+    } else {
+        update_waiting(before, std::move(info));
+    }
+}
+
+void EventHandlers::delete_pod(const Ptr<Pod>& pod) {
+    const PodInfoRef info = info_of(pod);
+    if (!pod->node_name.empty()) {
+        if (const auto outcome = cache_.remove_pod(pod->meta.uid, pod->node_name);
+            !cache::changed(outcome)) {
+            warn("removing", *info, outcome);
+        }
+        queue_.move_all(assigned_pod_deleted(info));
+        return;
+    }
+    waiting_.erase(*info);
+    queue_.remove(*info);
+    if (cache_.is_assumed(pod->meta.uid)) {
+        assumed_pod_is_going(pod->meta.uid);
+    } else if (!pod->status.nominated_node_name.empty()) {
+        nomination_is_gone(info);
+    }
+}
+
+void EventHandlers::add_assigned(PodInfoRef pod) {
+    if (const auto outcome = cache_.add_pod(pod); !cache::changed(outcome)) {
+        warn("adding", *pod, outcome);
+    } else if (outcome == cache::Outcome::kMoved) {
+        warn("assumed elsewhere:", *pod, outcome);
+    }
+    queue_.move_all(assigned_pod_added(std::move(pod)));
+}
+
+void EventHandlers::update_assigned(const PodInfoRef& old_pod, PodInfoRef pod) {
+    if (const auto outcome = cache_.update_pod(pod); !cache::changed(outcome)) {
+        warn("updating", *pod, outcome);
+    }
+    for (const ClusterEvent& event : queue::pod_changes(old_pod, pod, false)) {
+        queue_.move_all(event);
+    }
+}
+
+void EventHandlers::update_waiting(const PodInfoRef& old_pod, PodInfoRef pod) {
+    if (old_pod->pod->meta.resource_version == pod->pod->meta.resource_version) {
+        return;  // the same again (#96071)
+    }
+    waiting_.put(pod);
+    if (cache_.is_assumed(pod->uid())) {
+        if (pod->pod->is_terminating() && !old_pod->pod->is_terminating()) {
+            assumed_pod_is_going(pod->uid());
+        }
+        return;
+    }
+    queue_.update(old_pod, pod);
+    const std::string& nominated = old_pod->pod->status.nominated_node_name;
+    if (!nominated.empty() && nominated != pod->pod->status.nominated_node_name) {
+        nomination_is_gone(old_pod);
+    }
+}
+
+void EventHandlers::assumed_pod_is_going(std::string_view uid) {
+    const cache::PodRecord* record = cache_.find(uid);
+    if (record == nullptr) {
+        return;
+    }
+    const PodInfoRef assumed = record->pod;
+    if (!reject_waiting_(uid)) {
+        // In PreBind or Bind: that goes on and fails, but the room is free now.
+        if (const auto outcome = cache_.forget(uid); !cache::changed(outcome)) {
+            warn("forgetting", *assumed, outcome);
+        }
+    }
+    queue_.move_all(assigned_pod_deleted(assumed));
+}
+
+// Pods of lower or equal priority counted the nominated pod as placed (#126700).
+void EventHandlers::nomination_is_gone(const PodInfoRef& pod) {
+    queue_.move_all(assigned_pod_deleted(pod), {.highest_priority = pod->view.priority});
+}
+
+PodInfoRef EventHandlers::info_of(const Ptr<Pod>& pod) {
+    PodInfoRef known;
+    if (pod->node_name.empty()) {
+        known = waiting_.find(base::number(pod->meta.namespace_name), pod->meta.name);
+    } else if (const cache::PodRecord* record = cache_.find(pod->meta.uid); record != nullptr) {
+        known = record->pod;
+    }
+    return known != nullptr && known->pod == pod ? known : views_.make(pod);
+}
+
+void EventHandlers::on_node(const Change& change) {
+    const Ptr<Node> node = model::as<Node>(change.object);
+    const framework::NodeView view(node, symbols_);
+    ClusterEvent event;
+    event.resource = BERTH_RESOURCE_NODE;
+    if (change.type == ChangeType::kAdded) {
+        event.actions = BERTH_ACTION_ADD;
+        event.label = "NodeAdd";
+        event.new_node = &view.view;
+        cache_.add_node(node);
+        queue_.move_all(event);
+    } else if (change.type == ChangeType::kDeleted) {
+        event.actions = BERTH_ACTION_DELETE;
+        event.label = "NodeDelete";
+        event.old_node = &view.view;
+        queue_.move_all(event);
+        if (const auto outcome = cache_.remove_node(node->meta.name); !cache::changed(outcome)) {
+            BERTH_LOG(base::Severity::kWarning, "cache: removing node {}: {}", node->meta.name,
+                      cache::to_text(outcome));
+        }
+    } else {
+        const Ptr<Node> old_node = model::as<Node>(change.old_object);
+        const framework::NodeView old_view(old_node, symbols_);
+        event.old_node = &old_view.view;
+        event.new_node = &view.view;
+        cache_.update_node(node);
+        for (const NodeChange& what : node_changes(*old_node, *node)) {
+            event.actions = what.action;
+            event.label = what.label;
+            queue_.move_all(event);
+        }
+    }
+}
+
+void EventHandlers::on_other(const Change& change) {
+    for (const Resource& known : kResources) {
+        if (known.kind == model::kind_of(change.object)) {
+            const auto type = static_cast<std::size_t>(change.type);
+            ClusterEvent event;
+            event.resource = known.resource;
+            event.actions = kActions[type];
+            event.label = known.labels[type];
+            queue_.move_all(event);
+        }
+    }
+}
+
+}  // namespace berth::scheduler
