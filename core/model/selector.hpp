@@ -38,8 +38,8 @@ struct SelectorRequirement {
     std::string invalid_operator;  // what stood there if op is kInvalid
     friend bool operator==(const SelectorRequirement&, const SelectorRequirement&) = default;
 
-    // An invalid requirement matches nothing. NotIn and DoesNotExist hold without the key. Gt and
-    // Lt compare 64-bit integers; a label that is none does not match.
+    // NotIn and DoesNotExist hold without the key. Gt and Lt compare 64-bit integers; a label that
+    // is none does not match. An unknown operator matches nothing.
     [[nodiscard]] bool matches(const LabelSet& labels) const;
     // The same on one value; null stands for a missing key.
     [[nodiscard]] bool matches(const std::string_view* value) const;
@@ -49,6 +49,7 @@ struct SelectorRequirement {
 struct LabelSelector {
     std::vector<Label> match_labels;  // by the keys' texts
     std::vector<SelectorRequirement> match_expressions;
+    bool invalid = false;  // has a selector_error(); matches nothing
     friend bool operator==(const LabelSelector&, const LabelSelector&) = default;
 
     [[nodiscard]] bool empty() const { return match_labels.empty() && match_expressions.empty(); }
@@ -67,6 +68,7 @@ struct LabelSelector {
 struct NodeSelectorTerm {
     std::vector<SelectorRequirement> match_expressions;
     std::vector<SelectorRequirement> match_fields;  // key metadata.name, In or NotIn one value
+    bool invalid = false;                           // has term_errors(); matches nothing
     friend bool operator==(const NodeSelectorTerm&, const NodeSelectorTerm&) = default;
 
     [[nodiscard]] bool empty() const { return match_expressions.empty() && match_fields.empty(); }
@@ -82,11 +84,17 @@ struct NodeSelector {
 
 [[nodiscard]] bool matches(const NodeSelectorTerm& term, const LabelSet& labels,
                            std::string_view node_name);
-// What nodeaffinity.NewNodeSelector / NewPreferredSchedulingTerms would complain about in the term.
-// `path` is where the term stands, e.g. "requiredDuringScheduling…".
-[[nodiscard]] std::optional<std::string> term_error(const NodeSelectorTerm& term,
-                                                    const base::SymbolTable& symbols,
-                                                    std::string_view path = "");
+// What nodeaffinity.NewNodeSelector and NewPreferredSchedulingTerms would complain about in the term;
+// `path` is where it stands, e.g. "nodeSelectorTerms[0]". Empty: it is valid.
+[[nodiscard]] std::vector<std::string> term_errors(const NodeSelectorTerm& term,
+                                                   const base::SymbolTable& symbols,
+                                                   std::string_view path = "");
+// Several errors as one text, as apimachinery's Aggregate: "a", or "[a, b]", without repetitions.
+[[nodiscard]] std::string aggregate_errors(const std::vector<std::string>& errors);
+
+// Decoding sets `invalid` with these; whoever makes a selector otherwise does so too.
+void seal(LabelSelector& selector, const base::SymbolTable& symbols);
+void seal(NodeSelectorTerm& term, const base::SymbolTable& symbols);
 
 // A field selector of a list or watch: "spec.nodeName!=,status.phase=Pending".
 struct FieldRequirement {
