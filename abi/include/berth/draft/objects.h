@@ -106,7 +106,7 @@ typedef struct berth_service {
     uint32_t reserved;
 } berth_service;
 
-/* view. Owners of pods by a selector: ReplicationController, ReplicaSet, StatefulSet, Deployment. */
+/* view. Owners of pods by selector: ReplicationController, ReplicaSet, StatefulSet, Deployment. */
 typedef struct berth_workload {
     uint32_t struct_size;
     uint32_t kind;

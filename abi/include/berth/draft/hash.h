@@ -1,0 +1,7 @@
+/* Made by scripts/abi_draft_hash.py --write from the other headers of this folder. */
+#ifndef BERTH_DRAFT_HASH_H
+#define BERTH_DRAFT_HASH_H
+
+#define BERTH_DRAFT_HASH 0xd890a6736605b4e0ull
+
+#endif
