@@ -91,8 +91,8 @@ private:
     using Pods = std::unordered_set<PodRecord, Hash, Equal>;
 
     Outcome add(framework::PodInfoRef pod, NodeInfo& node, bool assumed);
-    void replace(const PodRecord& record, framework::PodInfoRef pod, NodeInfo& node);
-    void erase(Pods::iterator record);
+    void replace(const PodRecord& record, framework::PodInfoRef pod, std::string_view node_name);
+    void erase(Pods::const_iterator record);
 
     std::unique_ptr<NodeTable> nodes_;
     Snapshot snapshot_;

@@ -38,7 +38,7 @@ struct PodRecord {
 
 class NodeInfo {
 public:
-    NodeInfo(std::string node_name, std::uint64_t generation);
+    explicit NodeInfo(std::string node_name);
     ~NodeInfo();
     NodeInfo(const NodeInfo&) = delete;
     NodeInfo& operator=(const NodeInfo&) = delete;
@@ -58,21 +58,29 @@ public:
     [[nodiscard]] std::span<const berth_pod* const> pods() const { return pods_; }
 
     [[nodiscard]] const berth_requests& requested() const { return requested_; }
+    [[nodiscard]] std::int64_t requested_of(berth_symbol resource) const;  // of an extended one
     [[nodiscard]] std::int64_t nonzero_milli_cpu() const { return nonzero_milli_cpu_; }
     [[nodiscard]] std::int64_t nonzero_memory() const { return nonzero_memory_; }
 
 private:
-    friend class NodeTable;
     friend class HypotheticalRow;
+    friend class ImageStates;
+    friend class NodeOrder;
+    friend class NodeTable;
+    friend class RowColumns;
+    friend class Snapshot;
 
     void push(const PodRecord& record);
     void remove(const PodRecord& record);
     // Adds the pod to the sums (sign 1) or takes it off them (-1).
     void count(const berth_pod& pod, std::int64_t sign);
     void count_scalar(const berth_amount& amount, std::int64_t sign);
+    void fill(berth_node& view) const;
+    // Brings a view that exists up to date with the above.
     void update_view();
     void drop_view();
-    [[nodiscard]] const berth_node* view() const;
+    // Any thread.
+    [[nodiscard]] const berth_node* view(const base::SymbolTable& symbols) const;
 
     std::string name_;
     std::shared_ptr<const model::Node> node_;

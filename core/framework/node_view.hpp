@@ -5,29 +5,31 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
 #include <berth/node.h>
 
-namespace berth::model {
-struct Node;
-}
+#include "core/base/symbol.hpp"
+#include "core/framework/view/view_memory.hpp"
+#include "core/model/node.hpp"
+#include "core/model/toleration.hpp"
 
 namespace berth::framework {
 
+// Points into the taint.
+[[nodiscard]] berth_taint taint_view(const model::Taint& taint);
+
 class NodeView {
 public:
-    explicit NodeView(std::shared_ptr<const model::Node> node);
-    ~NodeView();
+    NodeView(std::shared_ptr<const model::Node> node, const base::SymbolTable& symbols);
     NodeView(const NodeView&) = delete;
     NodeView& operator=(const NodeView&) = delete;
 
     berth_node view{};
 
 private:
-    struct Arrays;
     std::shared_ptr<const model::Node> node_;
-    std::unique_ptr<Arrays> arrays_;
+    ViewMemory memory_;
+    berth_requests nothing_{};  // `requested` until the cache says better
 };
 
 }  // namespace berth::framework

@@ -1,0 +1,90 @@
+// NodeTable: all NodeInfos, their order, and the columns behind the snapshot's rows.
+//
+// Rows follow kube-scheduler's node list, which is made anew only when a node came or went since the
+// last snapshot (UpdateSnapshot, pkg/scheduler/backend/cache/cache.go, v1.37.2): a node whose zone
+// label changed moves then. Between two list makings rows stay and their cells change in place.
+// The inner part of Cache; scheduling thread.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/base/symbol.hpp"
+#include "core/cache/image_states.hpp"
+#include "core/cache/label_column.hpp"
+#include "core/cache/node_info.hpp"
+#include "core/cache/node_order.hpp"
+#include "core/cache/resource_column.hpp"
+#include "core/cache/row_columns.hpp"
+#include "core/cache/taint_sets.hpp"
+
+namespace berth::cache {
+
+class NodeTable {
+public:
+    explicit NodeTable(const base::SymbolTable& symbols);
+    ~NodeTable();
+    NodeTable(const NodeTable&) = delete;
+    NodeTable& operator=(const NodeTable&) = delete;
+
+    // Null if nothing is known of that name.
+    [[nodiscard]] NodeInfo* find(std::string_view name) const;
+    [[nodiscard]] NodeInfo& find_or_make(std::string_view name);
+    void set_node(std::shared_ptr<const model::Node> node);
+    // False: there is no such node.
+    bool remove_node(std::string_view name);
+    [[nodiscard]] std::size_t node_count() const { return order_.size(); }
+
+    void push(NodeInfo& node, const PodRecord& record);
+    void remove(const PodRecord& record);
+
+    // Makes the node list anew if it has to be, and counts one snapshot more.
+    void refresh();
+
+    [[nodiscard]] std::uint32_t rows() const { return static_cast<std::uint32_t>(rows_.size()); }
+    [[nodiscard]] NodeInfo& row(std::uint32_t row) const { return *rows_[row]; }
+    [[nodiscard]] const berth_columns& columns() const { return columns_.view(); }
+    [[nodiscard]] const base::SymbolTable& symbols() const { return symbols_; }
+    [[nodiscard]] const berth_label_column* label(base::Symbol key);
+    [[nodiscard]] const berth_resource_column* resource(base::Symbol resource);
+    [[nodiscard]] const berth_image* image(std::string_view name);
+    [[nodiscard]] berth_array taint_sets() const { return taint_sets_.view(); }
+
+    // For a HypotheticalRow: publishes the sums and pods that the node has just now.
+    void pretend(NodeInfo& node);
+    [[nodiscard]] std::uint64_t next_generation() { return ++generation_; }
+
+private:
+    template <typename Column>
+    using ByKey = std::unordered_map<base::Symbol, std::unique_ptr<Column>>;
+
+    void touch(NodeInfo& node);
+    void publish_pods(NodeInfo& node, const berth_pod& changed);
+    void write_row(NodeInfo& node);
+    void clear_row(NodeInfo& node);
+    void make_list();
+    void drop_gone();
+    void gather(std::span<const std::uint32_t> from);
+    void erase_if_empty(NodeInfo& node);
+
+    const base::SymbolTable& symbols_;
+    std::unordered_map<std::string_view, std::unique_ptr<NodeInfo>> nodes_;  // keys: their names
+    NodeOrder order_;
+    std::vector<NodeInfo*> rows_;
+    RowColumns columns_;
+    ByKey<LabelColumn> labels_;
+    ByKey<ResourceColumn> resources_;
+    TaintSets taint_sets_;
+    ImageStates images_;
+    std::uint64_t generation_ = 0;
+    std::uint64_t last_id_ = 0;
+    std::uint64_t snapshots_ = 0;  // how many there were
+    std::size_t unlisted_ = 0;     // nodes that have no row yet
+    std::size_t gone_ = 0;         // rows whose node was removed
+};
+
+}  // namespace berth::cache

@@ -1,0 +1,103 @@
+#include "core/cache/snapshot.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/cache/node_table.hpp"
+
+namespace berth::cache {
+
+Snapshot::Snapshot(NodeTable& table) : table_(table) {}
+
+std::uint32_t Snapshot::rows() const {
+    return table_.rows();
+}
+
+const berth_columns& Snapshot::columns() const {
+    return table_.columns();
+}
+
+const berth_node* Snapshot::node(std::uint32_t row) const {
+    return row < table_.rows() ? table_.row(row).view(table_.symbols()) : nullptr;
+}
+
+std::uint32_t Snapshot::row_of(std::string_view node_name) const {
+    const NodeInfo* node = table_.find(node_name);
+    return node == nullptr || !node->node() ? BERTH_NO_ROW : node->row();
+}
+
+const berth_label_column* Snapshot::label(base::Symbol key) {
+    return table_.label(key);
+}
+
+std::uint32_t Snapshot::value_id(const berth_label_column* column, std::string_view text) {
+    // Every column that there is was made by label().
+    return column == nullptr ? 0 : static_cast<const LabelColumn*>(column)->id(text);
+}
+
+const berth_resource_column* Snapshot::resource(base::Symbol resource) {
+    return table_.resource(resource);
+}
+
+const berth_image* Snapshot::image(std::string_view name) {
+    return table_.image(name);
+}
+
+berth_array Snapshot::taint_sets() {
+    return table_.taint_sets();
+}
+
+const NodeInfo& Snapshot::info(std::uint32_t row) const {
+    return table_.row(row);
+}
+
+HypotheticalRow::HypotheticalRow(Snapshot& snapshot, std::uint32_t row)
+    : table_(snapshot.table_),
+      info_(table_.row(row)),
+      pods_(info_.pods_),
+      scalars_(info_.requested_scalars_),
+      requested_(info_.requested_),
+      nonzero_milli_cpu_(info_.nonzero_milli_cpu_),
+      nonzero_memory_(info_.nonzero_memory_),
+      generation_(info_.generation_) {}
+
+HypotheticalRow::~HypotheticalRow() {
+    info_.pods_.swap(pods_);
+    info_.requested_scalars_.swap(scalars_);
+    info_.requested_ = requested_;
+    info_.requested_.scalars.items = info_.requested_scalars_.data();
+    info_.nonzero_milli_cpu_ = nonzero_milli_cpu_;
+    info_.nonzero_memory_ = nonzero_memory_;
+    info_.generation_ = generation_;
+    table_.pretend(info_);
+}
+
+void HypotheticalRow::add(framework::PodInfoRef pod) {
+    info_.pods_.push_back(&pod->view);
+    info_.count(pod->view, 1);
+    added_.push_back(std::move(pod));
+    written();
+}
+
+bool HypotheticalRow::remove(std::string_view uid) {
+    std::vector<const berth_pod*>& pods = info_.pods_;
+    const auto found = std::find_if(pods.begin(), pods.end(), [&](const berth_pod* pod) {
+        return std::string_view(pod->uid.ptr, pod->uid.len) == uid;
+    });
+    if (found == pods.end()) {
+        return false;
+    }
+    const berth_pod& pod = **found;
+    *found = pods.back();
+    pods.pop_back();
+    info_.count(pod, -1);
+    written();
+    return true;
+}
+
+void HypotheticalRow::written() {
+    info_.generation_ = table_.next_generation();
+    table_.pretend(info_);
+}
+
+}  // namespace berth::cache
