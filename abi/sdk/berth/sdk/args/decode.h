@@ -10,7 +10,7 @@ void decode(const berth_value& value, T& out, const Path& path);
 
 template <class T>
 void decode_list(const berth_value& value, T& out, const Path& path) {
-    expect(value, value.kind == BERTH_KIND_LIST, "a list", path);
+    expect(value, BERTH_KIND_LIST, path);
     out.clear();
     for (const berth_value& item : List<berth_value>(value.items)) {
         typename T::value_type one{};
@@ -31,14 +31,13 @@ inline const berth_value* member(const berth_value& object, std::string_view nam
 // A member that is absent, or unknown to that version, keeps its initialiser.
 template <class T>
 void decode_object(const berth_value& value, T& out, const Path& path) {
-    expect(value, value.kind == BERTH_KIND_OBJECT, "an object", path);
+    expect(value, BERTH_KIND_OBJECT, path);
     static constexpr auto described = T::describe();
-    auto one = [&](const auto& field) {
-        if (const berth_value* found = member(value, field.rules.name)) {
-            decode(*found, out.*member_of(field), Path{&path, field.rules.name});
+    described.each([&]<auto Member>(const FieldRules& rules) {
+        if (const berth_value* found = member(value, rules.name)) {
+            decode(*found, out.*Member, Path{&path, rules.name});
         }
-    };
-    std::apply([&](const auto&... field) { (one(field), ...); }, described.list);
+    });
 }
 
 template <class T>
@@ -56,36 +55,36 @@ void decode(const berth_value& value, T& out, const Path& path) {
     } else if (value.kind == BERTH_KIND_NULL) {
         return;
     } else if constexpr (kind == BERTH_KIND_BOOL) {
-        expect(value, value.kind == BERTH_KIND_BOOL, "true or false", path);
+        expect(value, BERTH_KIND_BOOL, path);
         out = value.integer != 0;
     } else if constexpr (kind == BERTH_KIND_INT) {
         decode_integer(value, out, path);
     } else if constexpr (kind == BERTH_KIND_DOUBLE) {
-        expect(value, value.kind == BERTH_KIND_DOUBLE, "a number", path);
+        expect(value, BERTH_KIND_DOUBLE, path);
         out = static_cast<T>(value.number);
     } else if constexpr (std::is_enum_v<T>) {
         decode_enum(value, out, path);
     } else if constexpr (kind == BERTH_KIND_STRING) {
-        expect(value, value.kind == BERTH_KIND_STRING, "a text", path);
+        expect(value, BERTH_KIND_STRING, path);
         out = text(value.text);
     } else if constexpr (kind == BERTH_KIND_DURATION) {
         decode_duration(value, out, path);
     } else if constexpr (kind == BERTH_KIND_QUANTITY) {
-        expect(value, value.kind == BERTH_KIND_QUANTITY, "a quantity", path);
+        expect(value, BERTH_KIND_QUANTITY, path);
         out = {value.integer, std::string(text(value.text))};
     } else if constexpr (kind == BERTH_KIND_LIST) {
         decode_list(value, out, path);
     } else if constexpr (kind == BERTH_KIND_STRING_MAP) {
-        expect(value, value.kind == BERTH_KIND_STRING_MAP, "a map of texts", path);
+        expect(value, BERTH_KIND_STRING_MAP, path);
         out.clear();
         for (const berth_member& one : List<berth_member>(value.members)) {
             out[std::string(text(one.name))] = text(one.value->text);
         }
     } else if constexpr (kind == BERTH_KIND_NODE_AFFINITY) {
-        expect(value, value.kind == BERTH_KIND_NODE_AFFINITY, "a node affinity", path);
+        expect(value, BERTH_KIND_NODE_AFFINITY, path);
         out = T(static_cast<const berth_node_affinity*>(value.typed));
     } else if constexpr (kind == BERTH_KIND_LABEL_SELECTOR) {
-        expect(value, value.kind == BERTH_KIND_LABEL_SELECTOR, "a label selector", path);
+        expect(value, BERTH_KIND_LABEL_SELECTOR, path);
         out = T(static_cast<const berth_selector*>(value.typed));
     } else {
         decode_object(value, out, path);

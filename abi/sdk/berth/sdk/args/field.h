@@ -5,8 +5,6 @@
 // The name is the member's in camelCase, the type the member's, the default its initialiser.
 #pragma once
 
-#include <tuple>
-
 #include <berth/sdk/args/member_name.h>
 #include <berth/sdk/args/rules.h>
 
@@ -92,20 +90,27 @@ template <auto Member>
 inline constexpr Field<Member> field{};
 
 // What describe() returns.
-template <class... F>
+template <auto... Member>
 struct Fields {
-    std::tuple<F...> list;
+    std::array<detail::FieldRules, sizeof...(Member)> rules;
     std::uint32_t versions = BERTH_CONFIG_ALL;
 
     // Versions of the configuration that know this kind of args.
     constexpr Fields since(std::string_view version) const {
-        return {list, detail::versions_since(version)};
+        return {rules, detail::versions_since(version)};
+    }
+
+    // Calls visit.operator()<Member>(rules) for each field.
+    template <class Visit>
+    void each(Visit&& visit) const {
+        [[maybe_unused]] std::size_t i = 0;
+        (visit.template operator()<Member>(rules[i++]), ...);
     }
 };
 
 template <auto... Member>
-constexpr Fields<Field<Member>...> fields(const Field<Member>&... list) {
-    return {{list...}};
+constexpr Fields<Member...> fields(const Field<Member>&... list) {
+    return {{list.rules...}};
 }
 
 template <class T>

@@ -66,31 +66,17 @@ inline std::string duration_text(std::int64_t ns) {
 template <class T>
 void write_json(std::string& out, const T& value);
 
-template <class Rules, class T>
-void write_member(std::string& out, const Rules& rules, const T& value) {
-    if (out.back() != '{') {
-        out += ',';
-    }
-    write_text(out, rules.name);
-    out += ':';
-    write_json(out, value);
-}
-
 template <class T>
 void write_object(std::string& out, const T& value) {
     static constexpr auto described = T::describe();
     out += '{';
-    std::apply(
-        [&](const auto&... field) {
-            (write_member(out, field.rules, value.*member_of(field)), ...);
-        },
-        described.list);
+    described.each([&]<auto Member>(const FieldRules& rules) {
+        out += out.back() == '{' ? "" : ",";
+        write_text(out, rules.name);
+        out += ':';
+        write_json(out, value.*Member);
+    });
     out += '}';
-}
-
-template <auto Member>
-constexpr auto member_of(const Field<Member>&) {
-    return Member;
 }
 
 template <class T>

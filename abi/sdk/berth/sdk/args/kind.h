@@ -99,11 +99,4 @@ constexpr bool is_duration = false;
 template <class Rep, class Period>
 constexpr bool is_duration<std::chrono::duration<Rep, Period>> = true;
 
-template <class Pointer>
-struct MemberPointer;
-template <class Class, class T>
-struct MemberPointer<T Class::*> {
-    using Type = T;
-};
-
 }  // namespace berth::detail

@@ -19,9 +19,8 @@ public:
     static std::unique_ptr<Schema> of(const T& value) {
         static constexpr auto described = T::describe();
         auto made = std::make_unique<Schema>();
-        std::apply(
-            [&](const auto&... field) { (made->add(field.rules, value.*member_of(field)), ...); },
-            described.list);
+        described.each(
+            [&]<auto Member>(const FieldRules& rules) { made->add(rules, value.*Member); });
         made->raw_ = {sizeof(berth_args_schema), described.versions, array(made->fields_)};
         return made;
     }

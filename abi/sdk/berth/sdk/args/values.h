@@ -24,16 +24,24 @@ struct Path {
     }
 };
 
-inline void expect(const berth_value& value, bool fits, const char* what, const Path& path) {
-    if (!fits) {
-        throw ArgsError(path.text(), std::string("expected ") + what + ", found kind " +
-                                         std::to_string(value.kind));
+constexpr std::string_view kind_text(std::uint32_t kind) {
+    constexpr std::string_view texts[] = {"nothing",        "true or false",   "an integer",
+                                          "a number",       "a text",          "a duration",
+                                          "a quantity",     "a list",          "an object",
+                                          "a map of texts", "a node affinity", "a label selector"};
+    return kind < std::size(texts) ? texts[kind] : "an unknown kind";
+}
+
+inline void expect(const berth_value& value, std::uint32_t kind, const Path& path) {
+    if (value.kind != kind) {
+        throw ArgsError(path.text(), "expected " + std::string(kind_text(kind)) + ", found " +
+                                         std::string(kind_text(value.kind)));
     }
 }
 
 template <class T>
 void decode_integer(const berth_value& value, T& out, const Path& path) {
-    expect(value, value.kind == BERTH_KIND_INT, "an integer", path);
+    expect(value, BERTH_KIND_INT, path);
     bool fits = value.integer <= 0 || static_cast<std::uint64_t>(value.integer) <=
                                           static_cast<std::uint64_t>(std::numeric_limits<T>::max());
     if constexpr (std::is_signed_v<T>) {
@@ -52,7 +60,7 @@ void decode_integer(const berth_value& value, T& out, const Path& path) {
 
 template <class T>
 void decode_enum(const berth_value& value, T& out, const Path& path) {
-    expect(value, value.kind == BERTH_KIND_STRING, "a text", path);
+    expect(value, BERTH_KIND_STRING, path);
     std::string known;
     for (const auto& one : berth_names(T{})) {
         if (one.text == text(value.text)) {
@@ -67,7 +75,7 @@ void decode_enum(const berth_value& value, T& out, const Path& path) {
 
 template <class T>
 void decode_duration(const berth_value& value, T& out, const Path& path) {
-    expect(value, value.kind == BERTH_KIND_DURATION, "a duration", path);
+    expect(value, BERTH_KIND_DURATION, path);
     const std::chrono::nanoseconds ns(value.integer);
     out = std::chrono::duration_cast<T>(ns);
     if (std::chrono::nanoseconds(out) != ns) {
