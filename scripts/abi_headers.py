@@ -57,7 +57,7 @@ def structs(include, headers):
 
 
 def comment_above(text, code, start, name):
-    """The comment that ends right before a struct; its own forward declaration may stand between."""
+    """The comment right before a struct; its own forward declaration may stand between."""
     forward = re.compile(rf"typedef struct {name} {name};")
     above = [c for c in COMMENT.finditer(text, 0, start)
              if not forward.sub("", code[c.end():start]).strip()]

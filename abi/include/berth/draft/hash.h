@@ -2,6 +2,6 @@
 #ifndef BERTH_DRAFT_HASH_H
 #define BERTH_DRAFT_HASH_H
 
-#define BERTH_DRAFT_HASH 0xd890a6736605b4e0ull
+#define BERTH_DRAFT_HASH 0xd1b211223faf419cull
 
 #endif

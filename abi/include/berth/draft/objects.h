@@ -6,6 +6,7 @@
 #ifndef BERTH_DRAFT_OBJECTS_H
 #define BERTH_DRAFT_OBJECTS_H
 
+#include <berth/args.h>
 #include <berth/base.h>
 #include <berth/pod_parts.h>
 #include <berth/selector.h>
@@ -65,6 +66,7 @@ typedef struct berth_json_object {
     uint32_t kind;
     const berth_meta *meta;
     berth_str json; /* the whole object as the API server sent it, managedFields left out */
+    const berth_value *root; /* the same as a tree: null, bool, int, double, string, list, object */
 } berth_json_object;
 
 /* view */

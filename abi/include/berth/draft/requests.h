@@ -16,6 +16,14 @@ extern "C" {
 #define BERTH_VERB_CREATE 0x8u
 #define BERTH_VERB_DELETE 0x10u
 
+/* An object by name, for what is said of it after it may have gone. view, made by the plugin. */
+typedef struct berth_subject {
+    uint32_t struct_size;
+    uint32_t reserved;
+    berth_str api_version, kind; /* "v1", "Pod"; both empty: a pod */
+    berth_str namespace_name, name, uid;
+} berth_subject;
+
 /* What a request is about. view, made by the plugin. */
 typedef struct berth_target {
     uint32_t struct_size;

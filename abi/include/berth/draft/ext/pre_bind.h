@@ -33,7 +33,8 @@ typedef struct berth_pre_bind_v1 {
                           berth_reasons *reasons);
 
     /* Does it, or starts to. While it goes on, *call->cancel is set when the pod is preempted or
-     * deleted: complete the token soon, or let the host end the cycle without it.
+     * deleted: complete the token soon, or let the host end the cycle without it. Unreserve says so
+     * then, and a token completed after that is no misbehaviour.
      * Thread: [binding].
      * Owner: pod, node and call->cancel live until the cycle ends; the others until return.
      * Null: never null.

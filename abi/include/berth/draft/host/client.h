@@ -8,7 +8,6 @@
 
 #include <berth/draft/requests.h>
 #include <berth/host.h>
-#include <berth/pod.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,13 +29,13 @@ typedef struct berth_pod_condition {
 #define BERTH_EVENT_NORMAL 0
 #define BERTH_EVENT_WARNING 1
 
-/* An event about a pod, in the name of the profile's scheduler. view, made by the plugin. */
+/* An event, in the name of the profile's scheduler. view, made by the plugin. */
 typedef struct berth_event_note {
     uint32_t struct_size;
     uint32_t type;
     berth_str reason, action, text;
-    const berth_pod *about;
-    const berth_pod *related; /* null: none */
+    const berth_subject *about;
+    const berth_subject *related; /* null: none */
 } berth_event_note;
 
 /* table. A request copies what it needs before it returns. */
@@ -92,12 +91,12 @@ typedef struct berth_client_v1 {
                       const berth_done *done);
 
     /* Sets a condition in a pod's status (transition time and observed generation are the host's);
-     * nothing is sent where it is there already: http_status is 200.
+     * nothing is sent where it is there already: http_status is 200; a pod that is gone: 404.
      * Thread: [sched] or [binding].
      * Owner: pointers live until return.
      * Null: done may be null: nobody waits for the answer.
      * Returns: a token; 0: nothing may be sent any more, done is not called. */
-    uint64_t (*set_condition)(const berth_host *host, const berth_pod *pod,
+    uint64_t (*set_condition)(const berth_host *host, const berth_subject *pod,
                               const berth_pod_condition *condition, const berth_done *done);
 
     /* Gives a request up; its answer comes with http_status 0 unless it is on its way already.

@@ -54,7 +54,7 @@ typedef struct berth_nominator_v1 {
      * Owner: pod until return; done as in draft/requests.h.
      * Null: done may be null: nobody waits for the answer.
      * Returns: a token; 0: nothing may be sent any more. */
-    uint64_t (*clear)(const berth_host *host, const berth_pod *pod, const berth_done *done);
+    uint64_t (*clear)(const berth_host *host, const berth_subject *pod, const berth_done *done);
 } berth_nominator_v1;
 
 #ifdef __cplusplus

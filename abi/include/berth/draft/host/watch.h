@@ -52,8 +52,9 @@ typedef struct berth_pod_handler {
     uint32_t struct_size;
     uint32_t reserved;
 
-    /* A pod was added (old_pod null), changed, or deleted (new_pod null), placed or not. Assume and
-     * forget are not changes: Reserve and Unreserve tell of them.
+    /* A pod was added (old_pod null), changed, or deleted (new_pod null), placed or not; told
+     * before PreEnqueue and hints see it. Assume and forget are not changes: Reserve and Unreserve
+     * tell of them.
      * Thread: [sched], between cycles.
      * Owner: the pods until return.
      * Null: one of the two may be null.

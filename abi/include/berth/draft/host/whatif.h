@@ -51,7 +51,8 @@ typedef struct berth_whatif_v1 {
 
     /* The node as it is now: a set of one row, with its pods and cells.
      * Thread: [sched] or [worker]: that which opened it.
-     * Owner: the host; valid until the next change of it or its end.
+     * Owner: the host; valid until the next change of it or its end. Its pods live until the
+     *   plugin's call returns.
      * Null: never null.
      * Returns: the set. */
     const berth_nodes *(*nodes)(const berth_host *host, berth_whatif *node);
