@@ -63,6 +63,10 @@ std::string_view kind_name(const Object& object) {
     return kNames.at(object.index()).kind;
 }
 
+std::string_view kind_name(ObjectKind kind) {
+    return kNames.at(static_cast<std::size_t>(kind)).kind;
+}
+
 std::string_view api_version(const Object& object) {
     if (const auto* workload = std::get_if<Ptr<Workload>>(&object)) {
         return (*workload)->kind == WorkloadKind::kReplicationController ? "v1" : "apps/v1";

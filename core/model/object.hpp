@@ -50,6 +50,8 @@ using Object =
 [[nodiscard]] const ObjectMeta& meta_of(const Object& object);
 // Kubernetes' words: "Pod"; of a Workload or Unknown its own kind.
 [[nodiscard]] std::string_view kind_name(const Object& object);
+// Of a kind with a struct of its own; "" for kWorkload and kUnknown.
+[[nodiscard]] std::string_view kind_name(ObjectKind kind);
 [[nodiscard]] std::string_view api_version(const Object& object);
 // "Pod default/web-0", for messages.
 [[nodiscard]] std::string describe(const Object& object, const base::SymbolTable& symbols);
