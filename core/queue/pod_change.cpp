@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -13,13 +14,19 @@ std::string_view text(const berth_str& s) {
     return {s.ptr, s.len};
 }
 
+template <typename T>
+const T& at(const berth_array& array, std::uint32_t i) {
+    const void* item = static_cast<const char*>(array.items) + std::size_t{i} * array.stride;
+    return *static_cast<const T*>(item);
+}
+
 bool same_labels(const berth_pod& a, const berth_pod& b) {
     if (a.labels.count != b.labels.count) {
         return false;
     }
     for (std::uint32_t i = 0; i < a.labels.count; ++i) {
-        const auto& x = *BERTH_AT(berth_label, a.labels, i);
-        const auto& y = *BERTH_AT(berth_label, b.labels, i);
+        const auto& x = at<berth_label>(a.labels, i);
+        const auto& y = at<berth_label>(b.labels, i);
         if (text(x.name) != text(y.name) || text(x.value) != text(y.value)) {
             return false;
         }
@@ -36,15 +43,17 @@ bool exceeds(const berth_requests* a, const berth_requests* b) {
         a->ephemeral_storage > b->ephemeral_storage) {
         return true;
     }
-    std::uint32_t at = 0;
+    std::uint32_t next = 0;
     for (std::uint32_t i = 0; i < a->scalars.count; ++i) {
-        const auto& amount = *BERTH_AT(berth_amount, a->scalars, i);
-        const auto other = [&] { return BERTH_AT(berth_amount, b->scalars, at); };
-        while (at < b->scalars.count && text(other()->name) < text(amount.name)) {
-            ++at;
+        const auto& amount = at<berth_amount>(a->scalars, i);
+        const auto other = [&]() -> const berth_amount& {
+            return at<berth_amount>(b->scalars, next);
+        };
+        while (next < b->scalars.count && text(other().name) < text(amount.name)) {
+            ++next;
         }
-        const bool has = at < b->scalars.count && text(other()->name) == text(amount.name);
-        if (amount.value > (has ? other()->value : 0)) {
+        const bool has = next < b->scalars.count && text(other().name) == text(amount.name);
+        if (amount.value > (has ? other().value : 0)) {
             return true;
         }
     }
@@ -56,8 +65,8 @@ bool same_claims(const berth_pod& a, const berth_pod& b) {
         return false;
     }
     for (std::uint32_t i = 0; i < a.resource_claims.count; ++i) {
-        const auto& x = *BERTH_AT(berth_resource_claim, a.resource_claims, i);
-        const auto& y = *BERTH_AT(berth_resource_claim, b.resource_claims, i);
+        const auto& x = at<berth_resource_claim>(a.resource_claims, i);
+        const auto& y = at<berth_resource_claim>(b.resource_claims, i);
         if (text(x.name) != text(y.name) || text(x.generated_name) != text(y.generated_name)) {
             return false;
         }
