@@ -25,6 +25,7 @@
 #include <berth/nodes.h>
 #include <berth/pod.h>
 #include <berth/pod_parts.h>
+#include <berth/pod_volumes.h>
 #include <berth/selector.h>
 #include <berth/version.h>
 

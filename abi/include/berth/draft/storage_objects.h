@@ -47,7 +47,7 @@ typedef struct berth_persistent_volume {
     uint32_t access_modes;  /* bits */
     uint32_t volume_mode;
     uint32_t phase;
-    uint32_t source; /* BERTH_VOLUME_… of pod_parts.h, BERTH_VOLUME_OTHER for all others */
+    uint32_t source; /* BERTH_VOLUME_… of pod_volumes.h, BERTH_VOLUME_OTHER for all others */
     berth_str storage_class;
     berth_str volume_attributes_class; /* empty: none */
     berth_str plugin;                  /* the in-tree plugin, "kubernetes.io/gce-pd"; CSI: empty */

@@ -47,7 +47,7 @@ typedef struct berth_taint_set {
     berth_array taints; /* of berth_taint */
 } berth_taint_set;
 
-/* table. All of these are for PreFilter, PreScore and other calls on the scheduling thread; what
+/* table. All but image are for PreFilter, PreScore and other calls on the scheduling thread; what
  * they return may be read in Filter and Score of the same cycle. */
 typedef struct berth_columns_v1 {
     uint32_t struct_size;
@@ -77,7 +77,7 @@ typedef struct berth_columns_v1 {
                                              berth_symbol resource);
 
     /* An image by its full name (with tag or digest).
-     * Thread: [sched].
+     * Thread: [sched] or [worker].
      * Owner: the host; valid for the cycle.
      * Null: returned where no node has it.
      * Returns: the image. */
