@@ -21,18 +21,18 @@ extern "C" {
 
 /* Kinds of field and value. */
 #define BERTH_KIND_NULL 0
-#define BERTH_KIND_BOOL 1     /* integer: 0 or 1 */
-#define BERTH_KIND_INT 2      /* integer */
-#define BERTH_KIND_DOUBLE 3   /* number */
-#define BERTH_KIND_STRING 4   /* text */
-#define BERTH_KIND_DURATION 5 /* integer: nanoseconds; text: as written, "1m30s" */
-#define BERTH_KIND_QUANTITY 6 /* integer: value rounded up, text: canonical form */
-#define BERTH_KIND_LIST 7     /* items */
-#define BERTH_KIND_OBJECT 8   /* members */
-#define BERTH_KIND_STRING_MAP 9       /* members of kind string, any names */
-#define BERTH_KIND_NODE_AFFINITY 10   /* members, and typed: const berth_node_affinity * */
-#define BERTH_KIND_LABEL_SELECTOR 11  /* members, and typed: const berth_selector * */
-#define BERTH_KIND_ANY 12     /* whatever is written, as it is */
+#define BERTH_KIND_BOOL 1            /* integer: 0 or 1 */
+#define BERTH_KIND_INT 2             /* integer */
+#define BERTH_KIND_DOUBLE 3          /* number */
+#define BERTH_KIND_STRING 4          /* text */
+#define BERTH_KIND_DURATION 5        /* integer: nanoseconds; text: as written, "1m30s" */
+#define BERTH_KIND_QUANTITY 6        /* integer: value rounded up, text: canonical form */
+#define BERTH_KIND_LIST 7            /* items */
+#define BERTH_KIND_OBJECT 8          /* members */
+#define BERTH_KIND_STRING_MAP 9      /* members of kind string, any names */
+#define BERTH_KIND_NODE_AFFINITY 10  /* members, and typed: const berth_node_affinity * */
+#define BERTH_KIND_LABEL_SELECTOR 11 /* members, and typed: const berth_selector * */
+#define BERTH_KIND_ANY 12            /* whatever is written, as it is */
 
 #define BERTH_FIELD_REQUIRED 0x1u      /* absent is an error */
 #define BERTH_FIELD_OPTIONAL 0x2u      /* absent stays absent: a null value, no default */
@@ -55,15 +55,15 @@ typedef struct berth_field {
     uint32_t struct_size;
     uint32_t kind;
     uint32_t flags;
-    uint32_t versions;     /* bits: in which versions of the configuration the field exists */
-    berth_str name;        /* as written: "maxPods" */
-    berth_str summary;     /* one line for people */
+    uint32_t versions;      /* bits: in which versions of the configuration the field exists */
+    berth_str name;         /* as written: "maxPods" */
+    berth_str summary;      /* one line for people */
     berth_str default_json; /* empty: the zero (false, 0, "", []), of objects their defaults */
     berth_array default_by_version; /* of berth_versioned_default; wins over default_json */
     int64_t minimum, maximum;       /* with HAS_MIN, HAS_MAX; for INT and DURATION (nanoseconds) */
     double number_minimum, number_maximum; /* for DOUBLE */
-    berth_array allowed;    /* of berth_str: the only texts allowed; empty: any */
-    uint32_t element_kind;  /* of LIST: the kind of its items */
+    berth_array allowed;                   /* of berth_str: the only texts allowed; empty: any */
+    uint32_t element_kind;                 /* of LIST: the kind of its items */
     uint32_t reserved;
     const berth_args_schema *object; /* of OBJECT and of LIST of OBJECT; else null */
     /* The text of a range error, empty for the usual "not in valid range [a, b]". */
@@ -73,7 +73,7 @@ typedef struct berth_field {
 /* Static in the plugin; grows at the end. */
 struct berth_args_schema {
     uint32_t struct_size;
-    uint32_t versions; /* bits: versions that know this args kind */
+    uint32_t versions;  /* bits: versions that know this args kind */
     berth_array fields; /* of berth_field */
 };
 
@@ -92,20 +92,20 @@ struct berth_value {
     int64_t integer;
     double number;
     berth_str text;
-    berth_array items;   /* of berth_value */
-    berth_array members; /* of berth_member, all fields of the schema in its order */
-    const void *typed;   /* see the kinds; else null */
+    berth_array items;     /* of berth_value */
+    berth_array members;   /* of berth_member, all fields of the schema in its order */
+    const void *typed;     /* see the kinds; else null */
     uint32_t line, column; /* in the configuration file, from 1; 0: a default */
 };
 
 /* The args of one plugin in one profile. view; valid for the call it is passed to. */
 typedef struct berth_args {
     uint32_t struct_size;
-    uint32_t version; /* one bit: the version of the file */
+    uint32_t version;        /* one bit: the version of the file */
     const berth_value *root; /* of kind OBJECT */
-    berth_str json;   /* canonical: defaults filled in, members in schema order, no blanks */
-    berth_str file;   /* where it was written; empty: defaults only */
-    berth_str profile; /* schedulerName */
+    berth_str json;          /* canonical: defaults filled in, members in schema order, no blanks */
+    berth_str file;          /* where it was written; empty: defaults only */
+    berth_str profile;       /* schedulerName */
 } berth_args;
 
 /* Where errors are reported. table, made by the host. */

@@ -44,12 +44,12 @@ typedef uint32_t berth_symbol;
 
 /* Status codes, as kube-scheduler's framework (staging/src/k8s.io/kube-scheduler/framework). */
 #define BERTH_SUCCESS 0
-#define BERTH_ERROR 1                         /* something failed; the pod is tried again soon */
-#define BERTH_UNSCHEDULABLE 2                 /* no, but preemption may help */
+#define BERTH_ERROR 1                          /* something failed; the pod is tried again soon */
+#define BERTH_UNSCHEDULABLE 2                  /* no, but preemption may help */
 #define BERTH_UNSCHEDULABLE_AND_UNRESOLVABLE 3 /* no, and preemption cannot help */
-#define BERTH_WAIT 4                          /* Permit only */
+#define BERTH_WAIT 4                           /* Permit only */
 #define BERTH_SKIP 5
-#define BERTH_PENDING 6                       /* no; wakes without backoff when its event comes */
+#define BERTH_PENDING 6 /* no; wakes without backoff when its event comes */
 /* berth's own, above upstream's range. */
 #define BERTH_STARTED 64 /* the call goes on; its token will be completed (host/completion.h) */
 
@@ -57,7 +57,8 @@ typedef uint32_t berth_symbol;
 typedef uint32_t berth_reasons;
 
 /* Names of tables and services are text with a revision, such as "berth.filter/1". */
-#define BERTH_STR(literal) {literal, sizeof(literal) - 1}
+#define BERTH_STR(literal) \
+    { literal, sizeof(literal) - 1 }
 
 #ifdef __cplusplus
 }

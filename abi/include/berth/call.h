@@ -39,9 +39,9 @@ typedef struct berth_state {
 /* view; one per call, valid until it returns. */
 typedef struct berth_call {
     uint32_t struct_size;
-    uint32_t profile;   /* number of the profile in its generation */
-    uint64_t cycle;     /* number of the scheduling attempt; 0: outside of one */
-    berth_state *state; /* null outside of a pod's cycle; in Filter and Score: read only */
+    uint32_t profile;       /* number of the profile in its generation */
+    uint64_t cycle;         /* number of the scheduling attempt; 0: outside of one */
+    berth_state *state;     /* null outside of a pod's cycle; in Filter and Score: read only */
     const uint32_t *cancel; /* polled (relaxed atomic load): not 0, return early with BERTH_ERROR */
     int64_t deadline_ns;    /* steady clock; 0: none */
     int64_t now_ns;         /* wall clock at the start of the cycle, since the epoch */

@@ -42,8 +42,8 @@ struct berth_plugin {
 typedef struct berth_factory {
     uint32_t struct_size;
     uint32_t flags;
-    berth_str name;    /* the registry key: "NodeResourcesFit" */
-    berth_str summary; /* one sentence for `berth plugin list` */
+    berth_str name;                /* the registry key: "NodeResourcesFit" */
+    berth_str summary;             /* one sentence for `berth plugin list` */
     const berth_args_schema *args; /* null: takes no args */
 
     /* Says what the schema cannot: rules between fields.

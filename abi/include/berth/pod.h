@@ -15,10 +15,10 @@ extern "C" {
 
 #define BERTH_POD_TERMINATING 0x1u
 #define BERTH_POD_HOST_NETWORK 0x2u
-#define BERTH_POD_HOST_USERS_FALSE 0x4u   /* spec.hostUsers is false */
-#define BERTH_POD_OWNED_BY_DAEMON_SET 0x8u /* any owner of kind DaemonSet */
+#define BERTH_POD_HOST_USERS_FALSE 0x4u         /* spec.hostUsers is false */
+#define BERTH_POD_OWNED_BY_DAEMON_SET 0x8u      /* any owner of kind DaemonSet */
 #define BERTH_POD_RESTARTS_ALL_CONTAINERS 0x10u /* a restart rule with RestartAllContainers */
-#define BERTH_POD_BIND_MOUNT_OPTIONS 0x20u /* a volumeMount with bindMountOptions */
+#define BERTH_POD_BIND_MOUNT_OPTIONS 0x20u      /* a volumeMount with bindMountOptions */
 
 #define BERTH_PREEMPT_LOWER_PRIORITY 0
 #define BERTH_PREEMPT_NEVER 1
@@ -35,9 +35,9 @@ typedef struct berth_pod {
     int32_t preemption_policy;
     uint32_t reserved;
 
-    berth_array labels;      /* of berth_label, sorted by key text */
-    berth_array annotations; /* of berth_label with key 0, sorted by name */
-    berth_array owners;      /* of berth_owner */
+    berth_array labels;                         /* of berth_label, sorted by key text */
+    berth_array annotations;                    /* of berth_label with key 0, sorted by name */
+    berth_array owners;                         /* of berth_owner */
     int64_t creation_ns, start_ns, deletion_ns; /* since the epoch; 0: not set */
 
     berth_str node_name; /* spec.nodeName */
@@ -45,26 +45,26 @@ typedef struct berth_pod {
     berth_str nominated_node_name; /* the nomination in force, empty: none */
 
     /* What the pod asks for, by the four readings that kube-scheduler has (pod_resources). */
-    const berth_requests *requests;        /* the Fit filter's: spec only, pod-level included */
-    const berth_requests *placed_requests; /* what a node counts: status of a resize included */
-    const berth_requests *scored_requests; /* the Fit score's: containers with defaults of
+    const berth_requests *requests;            /* the Fit filter's: spec only, pod-level included */
+    const berth_requests *placed_requests;     /* what a node counts: status of a resize included */
+    const berth_requests *scored_requests;     /* the Fit score's: containers with defaults of
                                               100m / 200Mi, pod-level not included */
     int64_t nonzero_milli_cpu, nonzero_memory; /* what a node counts as NonZeroRequested */
 
-    berth_array tolerations;       /* of berth_toleration */
-    berth_array node_selector;     /* of berth_label, sorted by key text */
+    berth_array tolerations;                  /* of berth_toleration */
+    berth_array node_selector;                /* of berth_label, sorted by key text */
     const berth_node_affinity *node_affinity; /* null: none */
-    berth_array affinity;          /* of berth_pod_term: required pod affinity */
-    berth_array anti_affinity;     /* of berth_pod_term: required pod anti-affinity */
-    berth_array preferred_affinity;      /* of berth_pod_term with weight */
-    berth_array preferred_anti_affinity; /* of berth_pod_term with weight */
-    berth_array spread_constraints; /* of berth_spread_constraint */
-    berth_array host_ports;         /* of berth_host_port: containers and sidecars */
-    berth_array containers;         /* of berth_container */
-    berth_array init_containers;    /* of berth_container */
-    berth_array volumes;            /* of berth_volume */
-    berth_array resource_claims;    /* of berth_resource_claim */
-    berth_array scheduling_gates;   /* of berth_str */
+    berth_array affinity;                     /* of berth_pod_term: required pod affinity */
+    berth_array anti_affinity;                /* of berth_pod_term: required pod anti-affinity */
+    berth_array preferred_affinity;           /* of berth_pod_term with weight */
+    berth_array preferred_anti_affinity;      /* of berth_pod_term with weight */
+    berth_array spread_constraints;           /* of berth_spread_constraint */
+    berth_array host_ports;                   /* of berth_host_port: containers and sidecars */
+    berth_array containers;                   /* of berth_container */
+    berth_array init_containers;              /* of berth_container */
+    berth_array volumes;                      /* of berth_volume */
+    berth_array resource_claims;              /* of berth_resource_claim */
+    berth_array scheduling_gates;             /* of berth_str */
 } berth_pod;
 
 #ifdef __cplusplus

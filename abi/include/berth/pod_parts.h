@@ -89,7 +89,7 @@ typedef struct berth_pod_term {
 typedef struct berth_spread_constraint {
     uint32_t struct_size;
     int32_t max_skew;
-    int32_t min_domains;  /* 1 where not given */
+    int32_t min_domains; /* 1 where not given */
     uint32_t when_unsatisfiable;
     uint32_t node_affinity_policy, node_taints_policy; /* defaults filled in */
     berth_symbol topology_key;

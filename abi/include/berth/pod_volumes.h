@@ -36,7 +36,7 @@ typedef struct berth_resource_claim {
     uint32_t struct_size;
     uint32_t reserved;
     berth_str name;
-    berth_str claim_name;    /* empty: made from a template */
+    berth_str claim_name; /* empty: made from a template */
     berth_str template_name;
     berth_str generated_name; /* status.resourceClaimStatuses: the claim made for it */
 } berth_resource_claim;

@@ -3,8 +3,8 @@
 #define BERTH_EXT_BIND_H
 
 #include <berth/call.h>
-#include <berth/node.h>
 #include <berth/entry.h>
+#include <berth/node.h>
 #include <berth/pod.h>
 
 #ifdef __cplusplus

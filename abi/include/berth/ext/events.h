@@ -6,8 +6,8 @@
 #define BERTH_EXT_EVENTS_H
 
 #include <berth/call.h>
-#include <berth/node.h>
 #include <berth/entry.h>
+#include <berth/node.h>
 #include <berth/pod.h>
 
 #ifdef __cplusplus

@@ -3,8 +3,8 @@
 #define BERTH_EXT_FILTER_H
 
 #include <berth/call.h>
-#include <berth/nodes.h>
 #include <berth/entry.h>
+#include <berth/nodes.h>
 #include <berth/pod.h>
 
 #ifdef __cplusplus

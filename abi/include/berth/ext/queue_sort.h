@@ -20,8 +20,8 @@ typedef struct berth_queued {
     const berth_pod *pod;
     int32_t priority;
     int32_t attempts;
-    int64_t timestamp_ns;        /* when it was last added to the queue */
-    int64_t initial_attempt_ns;  /* when it was first tried; 0: not yet */
+    int64_t timestamp_ns;       /* when it was last added to the queue */
+    int64_t initial_attempt_ns; /* when it was first tried; 0: not yet */
 } berth_queued;
 
 /* table */

@@ -3,9 +3,9 @@
 #define BERTH_EXT_SCORE_H
 
 #include <berth/call.h>
+#include <berth/entry.h>
 #include <berth/ext/filter.h>
 #include <berth/nodes.h>
-#include <berth/entry.h>
 #include <berth/pod.h>
 
 #ifdef __cplusplus
