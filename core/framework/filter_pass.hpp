@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/framework/cycle.hpp"
+#include "core/framework/pass/arena.hpp"
 #include "core/framework/snapshot_view.hpp"
 #include "core/framework/status.hpp"
 
@@ -31,7 +32,9 @@ struct NodeVerdicts {
 };
 
 // Judges one row apart from the batch: nominated pods of this row count (twice, with and without).
-// Returns the code, sets plugin and reasons. Called on the scheduling thread.
+// Returns the code, sets plugin and reasons. Called on the scheduling thread, while no other thread
+// works, and only if the walk reaches the row. An error without a plugin is reported as its reasons
+// stand; one of a plugin gets kube-scheduler's `running "X" filter plugin: ` before them.
 struct RowVerdict {
     Code code = Code::kSuccess;
     std::uint16_t plugin = kNoPlugin;
@@ -52,22 +55,6 @@ struct FilterOutcome {
     std::vector<std::uint32_t> feasible;  // rows in walk order
     std::uint32_t evaluated = 0;          // feasible nodes kept + nodes refused before the stop
     Status error;                         // not ok: the cycle ends with it
-};
-
-// Threads for long passes. `threads` ≤ 1, or passes under `least_rows`: no thread is used.
-class Arena {
-public:
-    Arena(std::uint32_t threads, std::uint32_t least_rows);
-    ~Arena();
-    Arena(const Arena&) = delete;
-    Arena& operator=(const Arena&) = delete;
-    [[nodiscard]] bool worth(std::uint32_t rows) const;
-    // Calls work(0) … work(count-1), each once, and returns when all are done.
-    void run(std::uint32_t count, const std::function<void(std::uint32_t)>& work);
-
-private:
-    struct Impl;
-    std::unique_ptr<Impl> impl_;
 };
 
 class FilterPass {
