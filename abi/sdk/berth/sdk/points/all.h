@@ -2,6 +2,7 @@
 #pragma once
 
 #include <berth/sdk/points/bind.h>
+#include <berth/sdk/points/draft_names.h>
 #include <berth/sdk/points/events.h>
 #include <berth/sdk/points/filter.h>
 #include <berth/sdk/points/pre_enqueue.h>
@@ -16,6 +17,6 @@ template <class... Point>
 struct PointList {};
 
 using StablePoints = PointList<PreEnqueuePoint, QueueSortPoint, PreFilterPoint, FilterPoint,
-                               PreScorePoint, ScorePoint, BindPoint, EventsPoint>;
+                               PreScorePoint, ScorePoint, BindPoint, EventsPoint, NoDrafts>;
 
 }  // namespace berth::detail
