@@ -48,6 +48,17 @@ std::int64_t nanoseconds(const std::optional<base::Time>& time) {
     return time ? time->nanoseconds : 0;
 }
 
+// Going because kube-scheduler's preemption asked for it.
+bool is_preempted(const model::Pod& pod, const base::SymbolTable& symbols) {
+    return pod.is_terminating() &&
+           std::any_of(pod.status.conditions.begin(), pod.status.conditions.end(),
+                       [&](const model::PodCondition& condition) {
+                           return condition.status == model::ConditionStatus::kTrue &&
+                                  symbols.text(condition.type) == "DisruptionTarget" &&
+                                  symbols.text(condition.reason) == "PreemptionByScheduler";
+                       });
+}
+
 void fill_meta(const model::Pod& pod, const base::SymbolTable& symbols, berth_pod& view) {
     view.namespace_name = to_str(symbols.text(pod.meta.namespace_name));
     view.namespace_symbol = base::number(pod.meta.namespace_name);
@@ -57,6 +68,8 @@ void fill_meta(const model::Pod& pod, const base::SymbolTable& symbols, berth_po
     view.deletion_ns = nanoseconds(pod.meta.deletion);
     view.start_ns = nanoseconds(pod.status.start_time);
     view.flags |= pod.is_terminating() ? BERTH_POD_TERMINATING : 0;
+    view.flags |= is_preempted(pod, symbols) ? BERTH_POD_PREEMPTED : 0;
+    view.resource_version = to_str(pod.meta.resource_version);
     view.node_name = to_str(pod.node_name);
     view.nominated_node_name = to_str(pod.status.nominated_node_name);
 }

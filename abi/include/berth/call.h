@@ -14,14 +14,14 @@ typedef struct berth_state_ops {
     uint32_t reserved;
 
     /* A copy for a dry run on a hypothetical node, independent of the original.
-     * Thread: [sched].
+     * Thread: [sched] or [worker], one thread per state.
      * Owner: the copy is the slot's; the host ends it with destroy.
      * Null: may be null: the state is never changed by AddPod or RemovePod and may be shared.
      * Returns: the copy; null: out of memory, the cycle fails. */
     void *(*clone)(const void *data);
 
     /* Ends the state.
-     * Thread: [sched] or [binding]: whoever ends the cycle.
+     * Thread: [sched], [worker] or [binding]: whoever ends the cycle or its copy.
      * Owner: the plugin frees what it made.
      * Null: may be null: nothing to free.
      * Returns: nothing. */
@@ -39,9 +39,11 @@ typedef struct berth_state {
 /* view; one per call, valid until it returns. */
 typedef struct berth_call {
     uint32_t struct_size;
-    uint32_t profile;       /* number of the profile in its generation */
-    uint64_t cycle;         /* number of the scheduling attempt; 0: outside of one */
-    berth_state *state;     /* null outside of a pod's cycle; in Filter and Score: read only */
+    uint32_t profile; /* number of the profile in its generation */
+    uint64_t cycle;   /* number of the scheduling attempt; 0: outside of one */
+    /* Null outside of a pod's cycle. In Filter and Score the slot is read only; what it points to
+     * may be written where each row has its own place. */
+    berth_state *state;
     const uint32_t *cancel; /* polled (relaxed atomic load): not 0, return early with BERTH_ERROR */
     int64_t deadline_ns;    /* steady clock; 0: none */
     int64_t now_ns;         /* wall clock at the start of the cycle, since the epoch */

@@ -18,7 +18,8 @@ extern "C" {
 #define BERTH_POD_HOST_USERS_FALSE 0x4u         /* spec.hostUsers is false */
 #define BERTH_POD_OWNED_BY_DAEMON_SET 0x8u      /* any owner of kind DaemonSet */
 #define BERTH_POD_RESTARTS_ALL_CONTAINERS 0x10u /* a restart rule with RestartAllContainers */
-#define BERTH_POD_BIND_MOUNT_OPTIONS 0x20u      /* a volumeMount with bindMountOptions */
+#define BERTH_POD_PREEMPTED 0x40u          /* terminating because this scheduler preempted it */
+#define BERTH_POD_BIND_MOUNT_OPTIONS 0x20u /* a volumeMount with bindMountOptions */
 
 #define BERTH_PREEMPT_LOWER_PRIORITY 0
 #define BERTH_PREEMPT_NEVER 1
@@ -42,7 +43,7 @@ typedef struct berth_pod {
 
     berth_str node_name; /* spec.nodeName */
     berth_str scheduler_name;
-    berth_str nominated_node_name; /* the nomination in force, empty: none */
+    berth_str nominated_node_name; /* status.nominatedNodeName; empty: none */
 
     /* What the pod asks for, by the four readings that kube-scheduler has (pod_resources). */
     const berth_requests *requests;            /* the Fit filter's: spec only, pod-level included */
@@ -65,6 +66,7 @@ typedef struct berth_pod {
     berth_array volumes;                      /* of berth_volume */
     berth_array resource_claims;              /* of berth_resource_claim */
     berth_array scheduling_gates;             /* of berth_str */
+    berth_str resource_version;
 } berth_pod;
 
 #ifdef __cplusplus

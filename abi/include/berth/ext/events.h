@@ -32,6 +32,8 @@ extern "C" {
 #define BERTH_RESOURCE_RESOURCE_CLAIM 13
 #define BERTH_RESOURCE_RESOURCE_SLICE 14
 #define BERTH_RESOURCE_DEVICE_CLASS 15
+#define BERTH_RESOURCE_POD_GROUP 16
+#define BERTH_RESOURCE_COMPOSITE_POD_GROUP 17
 #define BERTH_RESOURCE_CUSTOM 64 /* named by berth_event_registration.custom */
 #define BERTH_RESOURCE_ANY 65    /* registering only */
 
@@ -50,9 +52,10 @@ extern "C" {
 #define BERTH_ACTION_UPDATE_POD_TOLERATION 0x800ull
 #define BERTH_ACTION_UPDATE_POD_GATES_ELIMINATED 0x1000ull
 #define BERTH_ACTION_UPDATE_POD_GENERATED_CLAIM 0x2000ull
-#define BERTH_ACTION_UPDATE_OTHER 0x8000ull /* a change that no other bit names */
-#define BERTH_ACTION_UPDATE 0xfffcull       /* every update */
-#define BERTH_ACTION_ALL 0xffffull
+#define BERTH_ACTION_UPDATE_NODE_PREEMPTION_POLICY 0x4000ull
+#define BERTH_ACTION_UPDATE_OTHER 0x8000ull       /* a change that no other bit names */
+#define BERTH_ACTION_UPDATE 0xfffffffffffffffcull /* every update */
+#define BERTH_ACTION_ALL 0xffffffffffffffffull
 
 /* Static in the plugin; grows at the end. */
 typedef struct berth_event_registration {

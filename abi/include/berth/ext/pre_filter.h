@@ -38,7 +38,7 @@ typedef struct berth_pre_filter_v1 {
                           berth_reasons *reasons);
 
     /* other now counts as placed on the one row of node (a nominated pod, a reprieved victim).
-     * Thread: [sched].
+     * Thread: [sched] or [worker], one thread per state.
      * Owner: pointers live until return.
      * Null: may be null, together with remove_pod: other pods do not matter.
      * Returns: BERTH_SUCCESS, or BERTH_ERROR with *reasons. */
@@ -46,7 +46,7 @@ typedef struct berth_pre_filter_v1 {
                        const berth_pod *other, const berth_nodes *node, berth_reasons *reasons);
 
     /* other no longer counts on the one row of node (a victim).
-     * Thread: [sched].
+     * Thread: [sched] or [worker], one thread per state.
      * Owner: pointers live until return.
      * Null: may be null, together with add_pod.
      * Returns: BERTH_SUCCESS, or BERTH_ERROR with *reasons. */

@@ -47,7 +47,7 @@ typedef struct berth_taint_set {
     berth_array taints; /* of berth_taint */
 } berth_taint_set;
 
-/* table. All but image are for PreFilter, PreScore and other calls on the scheduling thread; what
+/* table. Most are for PreFilter, PreScore and other calls on the scheduling thread; what
  * they return may be read in Filter and Score of the same cycle. */
 typedef struct berth_columns_v1 {
     uint32_t struct_size;
@@ -69,7 +69,7 @@ typedef struct berth_columns_v1 {
     uint32_t (*value_id)(const berth_host *host, const berth_label_column *column, berth_str text);
 
     /* Allocatable and requested of an extended resource.
-     * Thread: [sched].
+     * Thread: [sched] or [worker].
      * Owner: the host; valid for the cycle.
      * Null: returned where no node has the resource and no placed pod asks for it.
      * Returns: the column. */

@@ -1,0 +1,40 @@
+#include "plugins/intree/catalog.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#define BERTH_INTREE_PLUGINS(X) X(not_built)
+
+#define BERTH_DECLARE(folder) extern "C" const berth_entry* berth_entry_##folder(void);
+BERTH_INTREE_PLUGINS(BERTH_DECLARE)
+#undef BERTH_DECLARE
+
+namespace berth::intree {
+
+std::vector<const berth_entry*> entries() {
+#define BERTH_ENTER(folder) berth_entry_##folder(),
+    return {BERTH_INTREE_PLUGINS(BERTH_ENTER)};
+#undef BERTH_ENTER
+}
+
+std::vector<const berth_factory*> factories() {
+    std::vector<const berth_factory*> all;
+    const auto name = [](const berth_factory* factory) {
+        return std::string_view(factory->name.ptr, factory->name.len);
+    };
+    for (const auto* entry : entries()) {
+        for (std::uint32_t i = 0; i < entry->factory_count(); ++i) {
+            const auto* factory = entry->factory(i);
+            const bool known =
+                factory == nullptr || std::any_of(all.begin(), all.end(), [&](const auto* other) {
+                    return name(other) == name(factory);
+                });
+            if (!known) {
+                all.push_back(factory);
+            }
+        }
+    }
+    return all;
+}
+
+}  // namespace berth::intree

@@ -1,0 +1,189 @@
+// Plugins whose names, args and extension points are known, but which are not built in yet.
+//
+// A configuration that names one is valid; a scheduler cannot run with it. This list only shrinks:
+// a plugin leaves it when its own folder has one.
+#include <berth/draft/ext/placement.h>
+#include <berth/draft/ext/pod_group.h>
+#include <berth/draft/ext/post_filter.h>
+#include <berth/draft/ext/pre_bind.h>
+#include <berth/draft/ext/reserve.h>
+#include <berth/sdk.h>
+
+#include "plugins/intree/default_preemption/args.hpp"
+#include "plugins/intree/dynamic_resources/args.hpp"
+#include "plugins/intree/inter_pod_affinity/args.hpp"
+#include "plugins/intree/node_affinity/args.hpp"
+#include "plugins/intree/node_resources_balanced_allocation/args.hpp"
+#include "plugins/intree/node_resources_fit/args.hpp"
+#include "plugins/intree/pod_topology_spread/args.hpp"
+#include "plugins/intree/volume_binding/args.hpp"
+
+namespace berth::intree {
+
+namespace {
+
+constexpr auto kBuiltIn = BERTH_FACTORY_BUILT_IN;
+// Upstream accepts args of such a plugin and ignores them.
+constexpr auto kNoArgs = BERTH_FACTORY_BUILT_IN | BERTH_FACTORY_NO_ARGS_KIND;
+
+struct SchedulingGates : SchemaOnly<> {
+    static constexpr auto name = "SchedulingGates";
+    static constexpr auto summary = "holds pods that have scheduling gates";
+    static constexpr auto flags = kNoArgs;
+    static constexpr auto points = berth::points(BERTH_PRE_ENQUEUE_V1);
+};
+
+struct PrioritySort : SchemaOnly<> {
+    static constexpr auto name = "PrioritySort";
+    static constexpr auto summary = "orders the queue by priority, then by age";
+    static constexpr auto flags = kNoArgs;
+    static constexpr auto points = berth::points(BERTH_QUEUE_SORT_V1);
+};
+
+struct NodeName : SchemaOnly<> {
+    static constexpr auto name = "NodeName";
+    static constexpr auto summary = "keeps a pod to the node that it names";
+    static constexpr auto flags = kNoArgs;
+    static constexpr auto points = berth::points(BERTH_PRE_FILTER_V1, BERTH_FILTER_V1);
+};
+
+struct NodeUnschedulable : SchemaOnly<> {
+    static constexpr auto name = "NodeUnschedulable";
+    static constexpr auto summary = "refuses cordoned nodes";
+    static constexpr auto flags = kNoArgs;
+    static constexpr auto points = berth::points(BERTH_PRE_FILTER_V1, BERTH_FILTER_V1);
+};
+
+struct TaintToleration : SchemaOnly<> {
+    static constexpr auto name = "TaintToleration";
+    static constexpr auto summary = "refuses nodes with taints that the pod does not tolerate";
+    static constexpr auto flags = kNoArgs;
+    static constexpr auto points =
+        berth::points(BERTH_PRE_FILTER_V1, BERTH_FILTER_V1, BERTH_PRE_SCORE_V1, BERTH_SCORE_V1);
+};
+
+struct NodeAffinityPlugin : SchemaOnly<NodeAffinityArgs> {
+    static constexpr auto name = "NodeAffinity";
+    static constexpr auto summary = "follows node selectors and node affinity";
+    static constexpr auto flags = kBuiltIn;
+    static constexpr auto points =
+        berth::points(BERTH_PRE_FILTER_V1, BERTH_FILTER_V1, BERTH_PRE_SCORE_V1, BERTH_SCORE_V1);
+};
+
+struct NodePorts : SchemaOnly<> {
+    static constexpr auto name = "NodePorts";
+    static constexpr auto summary = "refuses nodes whose host ports are taken";
+    static constexpr auto flags = kNoArgs;
+    static constexpr auto points = berth::points(BERTH_PRE_FILTER_V1, BERTH_FILTER_V1);
+};
+
+struct NodeResourcesFit : SchemaOnly<NodeResourcesFitArgs> {
+    static constexpr auto name = "NodeResourcesFit";
+    static constexpr auto summary = "asks for nodes with room for the pod's requests";
+    static constexpr auto flags = kBuiltIn;
+    static constexpr auto points =
+        berth::points(BERTH_PRE_FILTER_V1, BERTH_FILTER_V1, BERTH_PRE_SCORE_V1, BERTH_SCORE_V1,
+                      BERTH_PLACEMENT_SCORE_V1);
+};
+
+struct VolumeRestrictions : SchemaOnly<> {
+    static constexpr auto name = "VolumeRestrictions";
+    static constexpr auto summary = "refuses nodes where a volume may not be used twice";
+    static constexpr auto flags = kNoArgs;
+    static constexpr auto points = berth::points(BERTH_PRE_FILTER_V1, BERTH_FILTER_V1);
+};
+
+struct NodeVolumeLimits : SchemaOnly<> {
+    static constexpr auto name = "NodeVolumeLimits";
+    static constexpr auto summary = "keeps to the number of volumes that a node can attach";
+    static constexpr auto flags = kNoArgs;
+    static constexpr auto points = berth::points(BERTH_PRE_FILTER_V1, BERTH_FILTER_V1);
+};
+
+struct VolumeBinding : SchemaOnly<VolumeBindingArgs> {
+    static constexpr auto name = "VolumeBinding";
+    static constexpr auto summary = "finds and binds the volumes of the pod's claims";
+    static constexpr auto flags = kBuiltIn;
+    static constexpr auto points =
+        berth::points(BERTH_PRE_FILTER_V1, BERTH_FILTER_V1, BERTH_PRE_SCORE_V1, BERTH_SCORE_V1,
+                      BERTH_RESERVE_V1, BERTH_PRE_BIND_V1);
+};
+
+struct VolumeZone : SchemaOnly<> {
+    static constexpr auto name = "VolumeZone";
+    static constexpr auto summary = "refuses nodes outside the zones of the pod's volumes";
+    static constexpr auto flags = kNoArgs;
+    static constexpr auto points = berth::points(BERTH_PRE_FILTER_V1, BERTH_FILTER_V1);
+};
+
+struct PodTopologySpread : SchemaOnly<PodTopologySpreadArgs> {
+    static constexpr auto name = "PodTopologySpread";
+    static constexpr auto summary = "spreads pods over zones, hosts and other domains";
+    static constexpr auto flags = kBuiltIn;
+    static constexpr auto points =
+        berth::points(BERTH_PRE_FILTER_V1, BERTH_FILTER_V1, BERTH_PRE_SCORE_V1, BERTH_SCORE_V1);
+};
+
+struct InterPodAffinity : SchemaOnly<InterPodAffinityArgs> {
+    static constexpr auto name = "InterPodAffinity";
+    static constexpr auto summary = "puts pods near to, or far from, other pods";
+    static constexpr auto flags = kBuiltIn;
+    static constexpr auto points =
+        berth::points(BERTH_PRE_FILTER_V1, BERTH_FILTER_V1, BERTH_PRE_SCORE_V1, BERTH_SCORE_V1);
+};
+
+struct DynamicResources : SchemaOnly<DynamicResourcesArgs> {
+    static constexpr auto name = "DynamicResources";
+    static constexpr auto summary = "allocates devices for resource claims";
+    static constexpr auto flags = kBuiltIn;
+    static constexpr auto points = berth::points(
+        BERTH_PRE_ENQUEUE_V1, BERTH_PRE_FILTER_V1, BERTH_FILTER_V1, BERTH_POST_FILTER_V1,
+        BERTH_SCORE_V1, BERTH_RESERVE_V1, BERTH_PRE_BIND_V1, BERTH_POD_GROUP_POST_FILTER_V1);
+};
+
+struct DefaultPreemption : SchemaOnly<DefaultPreemptionArgs> {
+    static constexpr auto name = "DefaultPreemption";
+    static constexpr auto summary = "evicts pods of lower priority to make room";
+    static constexpr auto flags = kBuiltIn;
+    static constexpr auto points =
+        berth::points(BERTH_PRE_ENQUEUE_V1, BERTH_POST_FILTER_V1, BERTH_POD_GROUP_POST_FILTER_V1);
+};
+
+struct NodeResourcesBalancedAllocation : SchemaOnly<NodeResourcesBalancedAllocationArgs> {
+    static constexpr auto name = "NodeResourcesBalancedAllocation";
+    static constexpr auto summary = "prefers nodes whose resources are used evenly";
+    static constexpr auto flags = kBuiltIn;
+    static constexpr auto points = berth::points(BERTH_PRE_SCORE_V1, BERTH_SCORE_V1);
+};
+
+struct ImageLocality : SchemaOnly<> {
+    static constexpr auto name = "ImageLocality";
+    static constexpr auto summary = "prefers nodes that have the pod's images";
+    static constexpr auto flags = kNoArgs;
+    static constexpr auto points = berth::points(BERTH_SCORE_V1);
+};
+
+struct DefaultBinder : SchemaOnly<> {
+    static constexpr auto name = "DefaultBinder";
+    static constexpr auto summary = "binds a pod to its node through the API";
+    static constexpr auto flags = kNoArgs;
+    static constexpr auto points = berth::points(BERTH_BIND_V1);
+};
+
+struct NodeDeclaredFeatures : SchemaOnly<> {
+    static constexpr auto name = "NodeDeclaredFeatures";
+    static constexpr auto summary = "refuses nodes without the features that a pod needs";
+    static constexpr auto flags = kNoArgs;
+    static constexpr auto points = berth::points(BERTH_PRE_FILTER_V1, BERTH_FILTER_V1);
+};
+
+}  // namespace
+
+BERTH_EXPORT_PLUGINS(SchedulingGates, PrioritySort, NodeName, NodeUnschedulable, TaintToleration,
+                     NodeAffinityPlugin, NodePorts, NodeResourcesFit, VolumeRestrictions,
+                     NodeVolumeLimits, VolumeBinding, VolumeZone, PodTopologySpread,
+                     InterPodAffinity, DynamicResources, DefaultPreemption,
+                     NodeResourcesBalancedAllocation, ImageLocality, DefaultBinder,
+                     NodeDeclaredFeatures)
+
+}  // namespace berth::intree
