@@ -8,6 +8,8 @@
 namespace berth::framework {
 namespace {
 
+constexpr std::string_view kAnyAddress = "0.0.0.0";
+
 bool is_sidecar(const model::Container& container) {
     return container.restart_policy == model::RestartPolicy::kAlways;
 }
@@ -22,7 +24,7 @@ std::uint32_t to_protocol(std::string_view protocol) {
 void collect_host_ports(const model::Container& container, std::vector<berth_host_port>& ports) {
     for (const model::ContainerPort& port : container.ports) {
         if (port.host_port > 0) {
-            const std::string_view ip = port.host_ip.empty() ? "0.0.0.0" : port.host_ip;
+            const std::string_view ip = port.host_ip.empty() ? kAnyAddress : port.host_ip;
             ports.push_back({sizeof(berth_host_port), to_protocol(port.protocol), port.host_port, 0,
                              to_str(ip)});
         }

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include <berth/pod.h>
+#include <berth/pod_volumes.h>
 
 #include "core/base/symbol.hpp"
 #include "core/framework/view/view_memory.hpp"

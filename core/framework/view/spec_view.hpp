@@ -7,6 +7,7 @@
 #include <memory>
 
 #include <berth/pod.h>
+#include <berth/pod_volumes.h>
 
 #include "core/base/symbol.hpp"
 #include "core/framework/view/view_memory.hpp"
