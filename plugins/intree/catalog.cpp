@@ -3,7 +3,20 @@
 #include <algorithm>
 #include <string_view>
 
-#define BERTH_INTREE_PLUGINS(X) X(not_built)
+// One per folder; the last holds those that are not built in yet.
+#define BERTH_INTREE_PLUGINS(X)           \
+    X(default_binder)                     \
+    X(image_locality)                     \
+    X(node_affinity)                      \
+    X(node_name)                          \
+    X(node_ports)                         \
+    X(node_resources_balanced_allocation) \
+    X(node_resources_fit)                 \
+    X(node_unschedulable)                 \
+    X(priority_sort)                      \
+    X(scheduling_gates)                   \
+    X(taint_toleration)                   \
+    X(not_built)
 
 #define BERTH_DECLARE(folder) extern "C" const berth_entry* berth_entry_##folder(void);
 BERTH_INTREE_PLUGINS(BERTH_DECLARE)

@@ -12,9 +12,6 @@
 #include "plugins/intree/default_preemption/args.hpp"
 #include "plugins/intree/dynamic_resources/args.hpp"
 #include "plugins/intree/inter_pod_affinity/args.hpp"
-#include "plugins/intree/node_affinity/args.hpp"
-#include "plugins/intree/node_resources_balanced_allocation/args.hpp"
-#include "plugins/intree/node_resources_fit/args.hpp"
 #include "plugins/intree/pod_topology_spread/args.hpp"
 #include "plugins/intree/volume_binding/args.hpp"
 
@@ -25,66 +22,6 @@ namespace {
 constexpr auto kBuiltIn = BERTH_FACTORY_BUILT_IN;
 // Upstream accepts args of such a plugin and ignores them.
 constexpr auto kNoArgs = BERTH_FACTORY_BUILT_IN | BERTH_FACTORY_NO_ARGS_KIND;
-
-struct SchedulingGates : SchemaOnly<> {
-    static constexpr auto name = "SchedulingGates";
-    static constexpr auto summary = "holds pods that have scheduling gates";
-    static constexpr auto flags = kNoArgs;
-    static constexpr auto points = berth::points(BERTH_PRE_ENQUEUE_V1);
-};
-
-struct PrioritySort : SchemaOnly<> {
-    static constexpr auto name = "PrioritySort";
-    static constexpr auto summary = "orders the queue by priority, then by age";
-    static constexpr auto flags = kNoArgs;
-    static constexpr auto points = berth::points(BERTH_QUEUE_SORT_V1);
-};
-
-struct NodeName : SchemaOnly<> {
-    static constexpr auto name = "NodeName";
-    static constexpr auto summary = "keeps a pod to the node that it names";
-    static constexpr auto flags = kNoArgs;
-    static constexpr auto points = berth::points(BERTH_PRE_FILTER_V1, BERTH_FILTER_V1);
-};
-
-struct NodeUnschedulable : SchemaOnly<> {
-    static constexpr auto name = "NodeUnschedulable";
-    static constexpr auto summary = "refuses cordoned nodes";
-    static constexpr auto flags = kNoArgs;
-    static constexpr auto points = berth::points(BERTH_PRE_FILTER_V1, BERTH_FILTER_V1);
-};
-
-struct TaintToleration : SchemaOnly<> {
-    static constexpr auto name = "TaintToleration";
-    static constexpr auto summary = "refuses nodes with taints that the pod does not tolerate";
-    static constexpr auto flags = kNoArgs;
-    static constexpr auto points =
-        berth::points(BERTH_PRE_FILTER_V1, BERTH_FILTER_V1, BERTH_PRE_SCORE_V1, BERTH_SCORE_V1);
-};
-
-struct NodeAffinityPlugin : SchemaOnly<NodeAffinityArgs> {
-    static constexpr auto name = "NodeAffinity";
-    static constexpr auto summary = "follows node selectors and node affinity";
-    static constexpr auto flags = kBuiltIn;
-    static constexpr auto points =
-        berth::points(BERTH_PRE_FILTER_V1, BERTH_FILTER_V1, BERTH_PRE_SCORE_V1, BERTH_SCORE_V1);
-};
-
-struct NodePorts : SchemaOnly<> {
-    static constexpr auto name = "NodePorts";
-    static constexpr auto summary = "refuses nodes whose host ports are taken";
-    static constexpr auto flags = kNoArgs;
-    static constexpr auto points = berth::points(BERTH_PRE_FILTER_V1, BERTH_FILTER_V1);
-};
-
-struct NodeResourcesFit : SchemaOnly<NodeResourcesFitArgs> {
-    static constexpr auto name = "NodeResourcesFit";
-    static constexpr auto summary = "asks for nodes with room for the pod's requests";
-    static constexpr auto flags = kBuiltIn;
-    static constexpr auto points =
-        berth::points(BERTH_PRE_FILTER_V1, BERTH_FILTER_V1, BERTH_PRE_SCORE_V1, BERTH_SCORE_V1,
-                      BERTH_PLACEMENT_SCORE_V1);
-};
 
 struct VolumeRestrictions : SchemaOnly<> {
     static constexpr auto name = "VolumeRestrictions";
@@ -149,27 +86,6 @@ struct DefaultPreemption : SchemaOnly<DefaultPreemptionArgs> {
         berth::points(BERTH_PRE_ENQUEUE_V1, BERTH_POST_FILTER_V1, BERTH_POD_GROUP_POST_FILTER_V1);
 };
 
-struct NodeResourcesBalancedAllocation : SchemaOnly<NodeResourcesBalancedAllocationArgs> {
-    static constexpr auto name = "NodeResourcesBalancedAllocation";
-    static constexpr auto summary = "prefers nodes whose resources are used evenly";
-    static constexpr auto flags = kBuiltIn;
-    static constexpr auto points = berth::points(BERTH_PRE_SCORE_V1, BERTH_SCORE_V1);
-};
-
-struct ImageLocality : SchemaOnly<> {
-    static constexpr auto name = "ImageLocality";
-    static constexpr auto summary = "prefers nodes that have the pod's images";
-    static constexpr auto flags = kNoArgs;
-    static constexpr auto points = berth::points(BERTH_SCORE_V1);
-};
-
-struct DefaultBinder : SchemaOnly<> {
-    static constexpr auto name = "DefaultBinder";
-    static constexpr auto summary = "binds a pod to its node through the API";
-    static constexpr auto flags = kNoArgs;
-    static constexpr auto points = berth::points(BERTH_BIND_V1);
-};
-
 struct NodeDeclaredFeatures : SchemaOnly<> {
     static constexpr auto name = "NodeDeclaredFeatures";
     static constexpr auto summary = "refuses nodes without the features that a pod needs";
@@ -179,11 +95,8 @@ struct NodeDeclaredFeatures : SchemaOnly<> {
 
 }  // namespace
 
-BERTH_EXPORT_PLUGINS(SchedulingGates, PrioritySort, NodeName, NodeUnschedulable, TaintToleration,
-                     NodeAffinityPlugin, NodePorts, NodeResourcesFit, VolumeRestrictions,
-                     NodeVolumeLimits, VolumeBinding, VolumeZone, PodTopologySpread,
-                     InterPodAffinity, DynamicResources, DefaultPreemption,
-                     NodeResourcesBalancedAllocation, ImageLocality, DefaultBinder,
+BERTH_EXPORT_PLUGINS(VolumeRestrictions, NodeVolumeLimits, VolumeBinding, VolumeZone,
+                     PodTopologySpread, InterPodAffinity, DynamicResources, DefaultPreemption,
                      NodeDeclaredFeatures)
 
 }  // namespace berth::intree
