@@ -43,9 +43,9 @@ struct Plugins {
 
 struct PluginConfig {
     std::string name;
-    int position = -1;                 // in the file's pluginConfig; -1: defaults only
-    std::shared_ptr<const Args> args;  // null where the plugin or its schema is not known
-    model::Value raw;                  // as written; null: nothing written
+    int position = -1;                   // in the file's pluginConfig; -1: defaults only
+    std::shared_ptr<const Args> args{};  // null where the plugin or its schema is not known
+    model::Value raw{};                  // as written; null: nothing written
 };
 
 // A shared object of a profile: `- dynamic.so` or `- {file: dynamic.so, sha256: …}`.
@@ -71,12 +71,13 @@ struct PluginUse {
     std::string name;
     Origin origin = Origin::kDefault;
     bool ready = true;
-    std::shared_ptr<const Args> args;  // null: takes none
+    std::shared_ptr<const Args> args{};  // null: takes none
 };
 
 struct Profile {
     std::string scheduler_name;
     std::optional<std::int32_t> percentage_of_nodes_to_score;  // wins over the global one
+    Plugins written;                                           // as the file says
     Plugins plugins;                                           // merged with the defaults
     std::vector<PluginConfig> plugin_config;                   // with the defaulted ones appended
     std::vector<Library> libraries;                            // berth: pluginLibraries

@@ -1,0 +1,134 @@
+#include "core/cmd/config_command.hpp"
+
+#include <ostream>
+
+#include <fmt/format.h>
+
+#include "core/model/text/json_text.hpp"
+
+namespace berth::cmd {
+
+namespace {
+
+struct Findings {
+    base::Errors errors;
+    base::Errors warnings;
+};
+
+void append(base::Errors& to, const base::Errors& from) {
+    to.insert(to.end(), from.begin(), from.end());
+}
+
+base::Result<settings::LoadResult> load_file(const std::string& file, const OpenCatalog& open,
+                                             base::Errors& problems) {
+    const bool standard_input = file == "-";
+    const auto text = settings::read_file(standard_input ? "/dev/stdin" : file);
+    if (!text) {
+        return tl::unexpected(text.error());
+    }
+    const auto name = standard_input ? std::string("standard input") : file;
+    auto opened = open(settings::plugin_sources(*text, name));
+    append(problems, opened.problems);
+    return settings::load(*text, name, *opened.catalog);
+}
+
+Findings examine(const std::string& file, const OpenCatalog& open) {
+    Findings findings;
+    auto loaded = load_file(file, open, findings.errors);
+    if (!loaded) {
+        findings.errors.push_back(loaded.error());
+        return findings;
+    }
+    append(findings.errors, loaded->errors);
+    append(findings.warnings, loaded->warnings);
+    if (loaded->configuration.version == settings::Version::kV1) {
+        append(findings.errors, loaded->start_errors);
+        return findings;
+    }
+    for (auto error : loaded->start_errors) {
+        error.text += " (no scheduler starts with this file as long as that is so)";
+        findings.warnings.push_back(std::move(error));
+    }
+    return findings;
+}
+
+void append_member(std::string& json, std::string_view name, std::string_view text) {
+    json += json.back() == '{' ? "\"" : ",\"";
+    json += name;
+    json += "\":";
+    model::append_json_string(text, json);
+}
+
+void append_list(std::string& json, const base::Errors& errors) {
+    json += '[';
+    for (const auto& error : errors) {
+        json += json.back() == '[' ? "\n  {" : ",\n  {";
+        append_member(json, "file", error.file);
+        json += fmt::format(",\"line\":{},\"column\":{}", error.line, error.column);
+        append_member(json, "field", error.field);
+        append_member(json, "message", error.text);
+        json += '}';
+    }
+    json += ']';
+}
+
+void write_text(const Findings& findings, std::ostream& out) {
+    for (const auto& error : findings.errors) {
+        out << error.message() << '\n';
+    }
+    for (const auto& warning : findings.warnings) {
+        out << "warning: " << warning.message() << '\n';
+    }
+}
+
+}  // namespace
+
+int config_check(const std::vector<std::string>& files, const OpenCatalog& open,
+                 ConfigOutput output, std::ostream& out, std::ostream& err) {
+    Findings all;
+    for (const auto& file : files) {
+        const auto findings = examine(file, open);
+        if (output == ConfigOutput::kText) {
+            write_text(findings, findings.errors.empty() ? out : err);
+            if (findings.errors.empty()) {
+                out << file << ": valid\n";
+            }
+        }
+        append(all.errors, findings.errors);
+        append(all.warnings, findings.warnings);
+    }
+    if (output == ConfigOutput::kJson) {
+        std::string json = "{\"errors\":";
+        append_list(json, all.errors);
+        json += ",\n \"warnings\":";
+        append_list(json, all.warnings);
+        out << json << "}\n";
+    }
+    return all.errors.empty() ? 0 : 1;
+}
+
+int config_print(const std::string& file, const OpenCatalog& open, settings::Stage stage,
+                 settings::Format format, std::ostream& out, std::ostream& err) {
+    Findings findings;
+    const auto loaded = load_file(file, open, findings.errors);
+    if (!loaded) {
+        err << loaded.error().message() << '\n';
+        return 1;
+    }
+    append(findings.errors, loaded->errors);
+    if (stage == settings::Stage::kMerged) {
+        append(findings.errors, loaded->start_errors);
+    } else {
+        append(findings.warnings, loaded->start_errors);
+    }
+    append(findings.warnings, loaded->warnings);
+    write_text(findings, err);
+    if (!findings.errors.empty()) {
+        return 1;
+    }
+    const auto text = settings::print(loaded->configuration, stage, format);
+    out << text << (text.empty() || text.back() != '\n' ? "\n" : "");
+    return 0;
+}
+
+}  // namespace berth::cmd

@@ -1,0 +1,116 @@
+#include "core/settings/load.hpp"
+
+#include <algorithm>
+#include <fstream>
+
+#include <fmt/format.h>
+
+#include "core/settings/check/validate.hpp"
+#include "core/settings/decode/decode.hpp"
+#include "core/settings/decode/document.hpp"
+#include "core/settings/merge/expand.hpp"
+#include "core/settings/merge/merge_plugins.hpp"
+#include "core/settings/profile_args.hpp"
+
+namespace berth::settings {
+
+namespace {
+
+base::Error error(base::ErrorCode code, std::string text) {
+    base::Error made;
+    made.code = code;
+    made.text = std::move(text);
+    return made;
+}
+
+void sort_by_place(base::Errors& errors) {
+    std::stable_sort(errors.begin(), errors.end(), [](const base::Error& a, const base::Error& b) {
+        return a.line != b.line ? a.line < b.line : a.column < b.column;
+    });
+}
+
+void check_and_expand(Configuration& configuration, const PluginCatalog& catalog,
+                      base::SymbolTable* symbols, Report& report) {
+    validate_connections(configuration, report);
+    for (std::size_t i = 0; i < configuration.profiles.size(); ++i) {
+        auto& profile = configuration.profiles[i];
+        profile.plugins = merge_plugins(configuration.version, profile.written);
+        decode_profile_args(configuration, i, catalog, symbols, report);
+        validate_profile(configuration, i, report);
+        expand(i, configuration.version, profile, catalog, report);
+        collect_uses(configuration, i, catalog, symbols, report);
+        warn_profile(configuration, i, catalog, report);
+    }
+    validate_across_profiles(configuration, report);
+    check_common_queue_sort(configuration, report);
+    validate_numbers(configuration, report);
+    validate_extenders(configuration, report);
+}
+
+}  // namespace
+
+LoadResult load(std::string_view text, std::string_view file, const PluginCatalog& catalog,
+                const LoadOptions& options) {
+    LoadResult result;
+    result.configuration.file = file;
+    Report report(file);
+    const auto opened = open_document(text, file, report);
+    if (opened) {
+        result.configuration.version = opened->version;
+        result.configuration.storage = opened->document;
+        decode(opened->document->root, result.configuration, report);
+        check_and_expand(result.configuration, catalog, options.symbols, report);
+    }
+    result.errors = std::move(report.errors);
+    result.start_errors = std::move(report.start_errors);
+    result.warnings = std::move(report.warnings);
+    for (auto* errors : {&result.errors, &result.start_errors, &result.warnings}) {
+        sort_by_place(*errors);
+    }
+    return result;
+}
+
+LoadResult load_defaults(const PluginCatalog& catalog, const LoadOptions& options) {
+    return load(fmt::format("apiVersion: {}\nkind: KubeSchedulerConfiguration\n",
+                            api_version(Version::kV1)),
+                "", catalog, options);
+}
+
+base::Result<std::string> read_file(const std::string& path) {
+    constexpr std::size_t kMost = std::size_t{16} << 20;
+    std::ifstream in(path, std::ios::binary);
+    std::string text;
+    text.resize(kMost + 1);
+    if (!in) {
+        return base::fail(base::with_file(error(base::ErrorCode::kIo, "cannot be opened"), path));
+    }
+    in.read(text.data(), static_cast<std::streamsize>(text.size()));
+    if (in.good()) {
+        return base::fail(
+            base::with_file(error(base::ErrorCode::kInvalid, "is larger than 16 MiB"), path));
+    }
+    if (!in.eof()) {
+        return base::fail(base::with_file(error(base::ErrorCode::kIo, "cannot be read"), path));
+    }
+    text.resize(static_cast<std::size_t>(in.gcount()));
+    return text;
+}
+
+PluginSources plugin_sources(std::string_view text, std::string_view file) {
+    PluginSources sources;
+    Report report(file);
+    const auto opened = open_document(text, file, report);
+    if (!opened) {
+        return sources;
+    }
+    Configuration configuration;
+    configuration.version = opened->version;
+    decode(opened->document->root, configuration, report);
+    sources.directories = std::move(configuration.plugin_directories);
+    for (auto& profile : configuration.profiles) {
+        sources.profiles.push_back(std::move(profile.libraries));
+    }
+    return sources;
+}
+
+}  // namespace berth::settings
