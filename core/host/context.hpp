@@ -1,0 +1,61 @@
+// Context: what the services of all plugins work with: words, time, the snapshot of the running
+// cycle, and the engine that binds pods.
+//
+// Made before the generation whose plugins use it, and outlives them. The engine and the snapshot
+// come and go: calls without them answer null or an error. The scheduling thread sets the snapshot
+// around a cycle; services on worker threads read it while that thread waits.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <string_view>
+
+#include <berth/node.h>
+#include <berth/pod.h>
+
+#include "core/base/clock.hpp"
+#include "core/base/symbol.hpp"
+#include "core/framework/snapshot_view.hpp"
+
+namespace berth::host {
+
+// The engine as the completion service sees it. Any thread.
+class Engine {
+public:
+    virtual ~Engine() = default;
+    // Sends the Binding and completes the token with the answer. False: nothing may be sent.
+    virtual bool bind(const berth_pod& pod, const berth_node_ref& node, std::uint64_t token) = 0;
+    // Ends the call that carries the token. BERTH_SUCCESS, or BERTH_ERROR: no such token.
+    virtual std::int32_t complete(std::uint64_t token, std::int32_t code,
+                                  std::string_view text) = 0;
+};
+
+class Context {
+public:
+    Context(base::SymbolTable& symbols, const base::Clock& clock)
+        : symbols_(symbols), clock_(clock) {}
+    Context(const Context&) = delete;
+    Context& operator=(const Context&) = delete;
+
+    [[nodiscard]] base::SymbolTable& symbols() const { return symbols_; }
+    [[nodiscard]] const base::Clock& clock() const { return clock_; }
+
+    // Null outside of a cycle.
+    [[nodiscard]] framework::SnapshotView* snapshot() const { return snapshot_; }
+    void set_snapshot(framework::SnapshotView* snapshot) { snapshot_ = snapshot; }
+    // Worker threads that ask the snapshot for something that it may have to make.
+    [[nodiscard]] std::mutex& snapshot_mutex() const { return snapshot_mutex_; }
+
+    // Null: nobody binds pods here (berth explain).
+    [[nodiscard]] Engine* engine() const { return engine_; }
+    void set_engine(Engine* engine) { engine_ = engine; }
+
+private:
+    base::SymbolTable& symbols_;
+    const base::Clock& clock_;
+    framework::SnapshotView* snapshot_ = nullptr;
+    Engine* engine_ = nullptr;
+    mutable std::mutex snapshot_mutex_;
+};
+
+}  // namespace berth::host
