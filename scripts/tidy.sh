@@ -53,8 +53,19 @@ else
 fi
 
 echo "tidy: $(wc -l <"$work/files") of $(wc -l <"$work/compiled") sources"
-xargs -r -d '\n' -n 1 -P "$(nproc)" "$tool" -p "$build" --quiet \
-    --extra-arg=-Wno-unknown-warning-option <"$work/files" 2>"$work/stderr" || {
-    grep -v ' warnings\{0,1\} generated\.$\|^Suppressed \|^Use -header-filter' "$work/stderr" >&2 || true
-    exit 1
-}
+# What only g++ understands.
+sed 's/ -fno-gnu-unique//g; s/ -fvect-cost-model=[a-z-]*//g' "$build/compile_commands.json" \
+    >"$work/compile_commands.json"
+
+status=0
+xargs -r -d '\n' -n 1 -P "$(nproc)" "$tool" -p "$work" --quiet \
+    --extra-arg=-Wno-unknown-warning-option <"$work/files" >"$work/out" 2>"$work/stderr" ||
+    status=1
+# A finding in a header comes once for each source that includes it; paths as from the root.
+sed "s,\(\.\./\)*$(pwd | sed 's,^/,,')/,,; s,^/*\([a-z]*/.*:[0-9]*:[0-9]*: \),\1," "$work/out" |
+    awk '/^[^ ].*:[0-9]+:[0-9]+: (error|warning|note):/ { show = /: note:/ ? show : !seen[$0]++ } show'
+if [ "$status" -ne 0 ]; then
+    grep -v ' warnings\{0,1\} generated\.$\|^Suppressed \|^Use -header-filter' "$work/stderr" >&2 ||
+        true
+fi
+exit "$status"
