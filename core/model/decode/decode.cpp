@@ -182,7 +182,8 @@ private:
         if (context.failures > 0) {
             return;
         }
-        if (meta_of(draft).name.empty()) {
+        if (meta_of(draft).name.empty() &&
+            !std::holds_alternative<std::shared_ptr<Unknown>>(draft)) {
             fail(root, "expected a name, found none", "metadata.name", context.object);
             return;
         }
