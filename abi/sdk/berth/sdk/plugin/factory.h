@@ -12,6 +12,8 @@
 
 namespace berth::detail {
 
+BERTH_DETAIL_MEMBER(validate);
+
 template <class T>
 constexpr bool is_schema_only = std::is_base_of_v<SchemaOnly<typename T::ArgsType>, T>;
 
@@ -95,7 +97,10 @@ struct Factory {
         try {
             Errors errors(raw_errors);
             const Args args = decode_args<Args>(raw);
-            if constexpr (requires { args.validate(errors); }) {
+            if constexpr (Member_validate::exists<Args>) {
+                static_assert(
+                    requires { args.validate(errors); },
+                    "berth: validate of args must be: void validate(berth::Errors&) const");
                 args.validate(errors);
             }
             return errors.any() ? BERTH_ERROR : BERTH_SUCCESS;
