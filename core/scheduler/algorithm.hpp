@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "core/cache/snapshot.hpp"
 #include "core/framework/cycle.hpp"
@@ -17,6 +18,9 @@
 #include "core/scheduler/diagnosis.hpp"
 
 namespace berth::scheduler {
+
+// Of kNoNodes.
+inline constexpr std::string_view kNoNodesMessage = "no nodes available to schedule pods";
 
 enum class Outcome : std::uint8_t {
     kChosen,

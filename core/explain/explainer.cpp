@@ -1,0 +1,207 @@
+#include "core/explain/explainer.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/framework/runner.hpp"
+#include "core/host/context.hpp"
+
+namespace berth::explain {
+namespace {
+
+using framework::Code;
+using framework::PodInfoRef;
+using scheduler::Outcome;
+
+std::string_view text(berth_str str) {
+    return {str.ptr, str.len};
+}
+
+std::string full_name(const framework::PodInfo& pod) {
+    return fmt::format("{}/{}", pod.namespace_name(), pod.name());
+}
+
+Rejection rejection_of(const framework::Status& status) {
+    return {status.plugin, std::string(to_text(status.code)), status.reasons};
+}
+
+}  // namespace
+
+Explainer::Explainer(Needs needs, framework::GenerationRef generation,
+                     framework::TieBreak tie_break)
+    : needs_(needs),
+      generation_(std::move(generation)),
+      views_(needs.symbols),
+      cache_(needs.symbols),
+      arena_(1, 0),
+      algorithm_(arena_, tie_break) {}
+
+Explainer::~Explainer() = default;
+
+void Explainer::load(const std::vector<model::Object>& nodes,
+                     const std::vector<model::Object>& pods) {
+    for (const model::Object& node : nodes) {
+        cache_.add_node(model::as<model::Node>(node));
+    }
+    for (const model::Object& object : pods) {
+        const auto pod = model::as<model::Pod>(object);
+        if (pod->is_finished()) {
+            continue;
+        }
+        PodInfoRef info = views_.make(pod);
+        if (!pod->node_name.empty()) {
+            cache_.add_pod(std::move(info));
+            continue;
+        }
+        if (!pod->status.nominated_node_name.empty()) {
+            nominator_.add(info);
+        }
+        pending_.push_back(std::move(info));
+    }
+    std::stable_sort(pending_.begin(), pending_.end(), [](const auto& a, const auto& b) {
+        return a->view.priority > b->view.priority;
+    });
+}
+
+Answer Explainer::judge(const PodInfoRef& pod) {
+    Answer answer;
+    answer.pod = full_name(*pod);
+    const framework::Profile* profile = generation_->find(text(pod->view.scheduler_name));
+    if (profile == nullptr) {
+        answer.skipped = fmt::format("no profile {}", text(pod->view.scheduler_name));
+        return answer;
+    }
+    if ((pod->view.flags & BERTH_POD_TERMINATING) != 0) {
+        answer.skipped = "being deleted";
+        return answer;
+    }
+    const framework::Status held = run_pre_enqueue(*generation_, *profile, *pod, nullptr);
+    if (!held.ok()) {
+        answer.skipped = fmt::format("{}: {}", held.plugin, held.message());
+        return answer;
+    }
+    snapshot_ = &cache_.snapshot();
+    needs_.host.set_snapshot(snapshot_);
+    answer.nodes = snapshot_->rows();
+    framework::Cycle cycle;
+    cycle.begin(generation_, *profile, pod, ++cycles_, needs_.clock.now().nanoseconds);
+    decide(cycle, pod, answer);
+    cycle.end();
+    needs_.host.set_snapshot(nullptr);
+    return answer;
+}
+
+void Explainer::decide(framework::Cycle& cycle, const PodInfoRef& pod, Answer& answer) {
+    algorithm_.run(cycle, *snapshot_, nominator_, scheduler::Depth::kExplain, decision_);
+    if (!decision_.pre_filter.status.ok() && decision_.outcome != Outcome::kNoNodes) {
+        answer.pre_filter = rejection_of(decision_.pre_filter.status);
+    }
+    switch (decision_.outcome) {
+        case Outcome::kChosen:
+            fill_refusals(cycle, answer);
+            fill_best(answer);
+            fill_scores(answer);
+            place(cycle, pod, answer);
+            break;
+        case Outcome::kNoFit:
+            fill_refusals(cycle, answer);
+            answer.unschedulable_plugins = decision_.diagnosis.unschedulable;
+            answer.message = scheduler::fit_error_text(decision_.diagnosis, cycle);
+            break;
+        case Outcome::kNoNodes: answer.message = std::string(scheduler::kNoNodesMessage); break;
+        case Outcome::kError:
+            fill_refusals(cycle, answer);
+            if (decision_.filter.feasible.empty()) {
+                answer.message = decision_.error.message();
+            } else {
+                answer.error = decision_.error.message();  // PreScore or Score
+            }
+            break;
+    }
+}
+
+void Explainer::fill_refusals(const framework::Cycle& cycle, Answer& answer) const {
+    if (answer.pre_filter) {
+        return;
+    }
+    const framework::NodeVerdicts& verdicts = decision_.diagnosis.verdicts;
+    const bool nominated_alone = decision_.filter.feasible.size() == 1 && decision_.evaluated == 1;
+    for (std::uint32_t row = 0; row < verdicts.code.size(); ++row) {
+        if (verdicts.code[row] == framework::kNotEvaluated) {
+            if (!decision_.diagnosis.left_out_reason.empty() && !nominated_alone) {
+                answer.rejected[node_name(row)] = {
+                    "",
+                    std::string(to_text(Code::kUnschedulableAndUnresolvable)),
+                    {decision_.diagnosis.left_out_reason}};
+            }
+        } else if (verdicts.code[row] != BERTH_SUCCESS) {
+            const std::uint16_t plugin = verdicts.plugin[row];
+            const auto& instances = cycle.profile().instances;
+            answer.rejected[node_name(row)] = {
+                plugin < instances.size() ? instances[plugin]->name : "",
+                std::string(to_text(static_cast<Code>(verdicts.code[row]))),
+                cycle.texts(verdicts.reasons[row])};
+        }
+    }
+}
+
+void Explainer::fill_best(Answer& answer) const {
+    const auto& feasible = decision_.filter.feasible;
+    answer.node = node_name(decision_.row);
+    if (feasible.size() == 1) {
+        answer.best = {answer.node};
+        return;
+    }
+    const auto& totals = decision_.scores.totals;
+    const std::int64_t most = *std::max_element(totals.begin(), totals.end());
+    for (std::size_t i = 0; i < feasible.size(); ++i) {
+        if (totals[i] == most) {
+            answer.best.push_back(node_name(feasible[i]));
+        }
+    }
+    std::sort(answer.best.begin(), answer.best.end());
+}
+
+void Explainer::fill_scores(Answer& answer) const {
+    if (!decision_.scored) {
+        return;
+    }
+    const auto& feasible = decision_.filter.feasible;
+    for (std::size_t i = 0; i < feasible.size(); ++i) {
+        NodeScore& score = answer.scores[node_name(feasible[i])];
+        score.total = decision_.scores.totals[i];
+        for (const framework::PluginScores& part : decision_.scores.plugins) {
+            score.plugins.push_back({part.plugin->name, part.raw[i], part.weighted[i]});
+        }
+    }
+}
+
+void Explainer::place(framework::Cycle& cycle, const PodInfoRef& pod, Answer& answer) {
+    auto placed = std::make_shared<model::Pod>(*pod->pod);
+    placed->node_name = answer.node;
+    placed->status.start_time = placed->meta.creation;
+    cache_.assume(views_.make(std::move(placed)), decision_.row);
+    nominator_.remove(*pod);
+    const berth_columns& columns = snapshot_->columns();
+    const std::string uid(text(snapshot_->node(decision_.row)->uid));
+    const berth_node_ref node{.struct_size = sizeof(berth_node_ref),
+                              .reserved = 0,
+                              .id = columns.node_id[decision_.row],
+                              .name = {answer.node.data(), answer.node.size()},
+                              .uid = {uid.data(), uid.size()}};
+    const framework::Status status = run_reserve(cycle, node);
+    if (!status.ok()) {
+        answer.error = status.message();
+        run_unreserve(cycle, node);
+        cache_.forget(pod->uid());
+    }
+}
+
+std::string Explainer::node_name(std::uint32_t row) const {
+    return std::string(text(snapshot_->columns().name[row]));
+}
+
+}  // namespace berth::explain

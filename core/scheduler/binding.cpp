@@ -1,0 +1,224 @@
+// From Permit to PostBind, or back: kube-scheduler's bindingCycle and handleBindingCycleError
+// (pkg/scheduler/schedule_one.go, v1.37.2).
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/base/log.hpp"
+#include "core/scheduler/scheduler_impl.hpp"
+
+namespace berth::scheduler {
+namespace {
+
+using framework::Code;
+using framework::Status;
+
+std::string timeout_text(const BindingTask::Wait& wait) {
+    return fmt::format("rejected due to timeout after waiting {} at plugin {}",
+                       base::format_duration(base::Duration(wait.timeout_ns)), wait.plugin->name);
+}
+
+Status rejected(std::string reason, std::string plugin) {
+    Status status;
+    status.code = Code::kUnschedulable;
+    status.reasons.push_back(std::move(reason));
+    status.plugin = std::move(plugin);
+    return status;
+}
+
+}  // namespace
+
+void Scheduler::Impl::permit(std::unique_ptr<BindingTask> task) {
+    if (task->cycle.profile().permit.empty()) {
+        start_binding(std::move(task));
+        return;
+    }
+    framework::PermitResult result = run_permit(task->cycle, task->node, completions);
+    if (result.status.code != Code::kWait) {
+        if (result.status.ok()) {
+            start_binding(std::move(task));
+        } else {
+            refuse_placed(std::move(task), result.status);
+        }
+        return;
+    }
+    const base::Time now = needs.clock.now();
+    for (const framework::PermitWait& wait : result.waits) {
+        task->waits.push_back(
+            {wait.plugin, wait.token, wait.timeout_ns, now + base::Duration(wait.timeout_ns)});
+    }
+    task->stage = Stage::kWaiting;
+    reporter.nominate(*task->queued->pod, task->node_name);
+    task->nominated = true;
+    const std::vector<BindingTask::Wait> waits = task->waits;
+    park(std::move(task));
+    for (const BindingTask::Wait& wait : waits) {
+        completions.arm(wait.token);
+    }
+}
+
+void Scheduler::Impl::on_permit(BindingTask& task, const framework::Completion& completion) {
+    const auto wait = std::find_if(task.waits.begin(), task.waits.end(),
+                                   [&](const auto& one) { return one.token == completion.token; });
+    if (wait == task.waits.end()) {
+        return;
+    }
+    const framework::PluginInstance& plugin = *wait->plugin;
+    task.waits.erase(wait);
+    if (completion.code == BERTH_SUCCESS) {
+        if (task.waits.empty()) {
+            start_binding(unpark(task.number()));
+        }
+        return;
+    }
+    const Status status = make_status(completion.code, {completion.text}, plugin);
+    refuse_placed(unpark(task.number()), status);
+}
+
+void Scheduler::Impl::end_due_waits() {
+    const base::Time now = needs.clock.now();
+    std::vector<std::uint64_t> due;
+    for (const auto& [number, task] : tasks) {
+        if (std::any_of(task->waits.begin(), task->waits.end(),
+                        [now](const auto& wait) { return wait.ends <= now; })) {
+            due.push_back(number);
+        }
+    }
+    std::sort(due.begin(), due.end());
+    for (const std::uint64_t number : due) {
+        std::unique_ptr<BindingTask> task = unpark(number);
+        const auto first =
+            std::min_element(task->waits.begin(), task->waits.end(),
+                             [](const auto& a, const auto& b) { return a.ends < b.ends; });
+        refuse_placed(std::move(task), rejected(timeout_text(*first), first->plugin->name));
+    }
+}
+
+bool Scheduler::Impl::reject_waiting(std::string_view uid) {
+    const auto at = std::find_if(tasks.begin(), tasks.end(), [uid](const auto& entry) {
+        return entry.second->stage == Stage::kWaiting && entry.second->assumed->uid() == uid;
+    });
+    if (at == tasks.end()) {
+        return false;
+    }
+    refuse_placed(unpark(at->first), rejected("removed", ""));
+    return true;
+}
+
+void Scheduler::Impl::start_binding(std::unique_ptr<BindingTask> task) {
+    // From here on no failure counts as unschedulable: events need not be kept any more.
+    if (task->cycle.profile().pre_bind.empty()) {
+        queue.done(*task->queued);
+        bind_now(std::move(task));
+        return;
+    }
+    const Status pre_flight = run_pre_bind_pre_flight(task->cycle, task->node);
+    if (!pre_flight.ok() && pre_flight.code != Code::kSkip) {
+        refuse_placed(std::move(task), pre_flight);
+        return;
+    }
+    if (pre_flight.ok() && !task->nominated) {
+        reporter.nominate(*task->queued->pod, task->node_name);
+        task->nominated = true;
+    }
+    queue.done(*task->queued);
+    pre_bind(std::move(task));
+}
+
+void Scheduler::Impl::pre_bind(std::unique_ptr<BindingTask> task) {
+    task->stage = Stage::kPreBind;
+    const Status status = run_pre_bind(task->cycle, task->node, completions, task->progress);
+    went_on(std::move(task), status);
+}
+
+void Scheduler::Impl::bind_now(std::unique_ptr<BindingTask> task) {
+    task->stage = Stage::kBind;
+    const Status status = run_bind(task->cycle, task->node, completions, task->progress);
+    went_on(std::move(task), status);
+}
+
+// A step of PreBind or Bind has answered.
+void Scheduler::Impl::went_on(std::unique_ptr<BindingTask> task, const Status& status) {
+    if (status.code == Code::kStarted) {
+        park(std::move(task));
+    } else if (!status.ok()) {
+        refuse_placed(std::move(task), status);
+    } else if (task->stage == Stage::kPreBind) {
+        bind_now(std::move(task));
+    } else {
+        bound(std::move(task));
+    }
+}
+
+void Scheduler::Impl::bound(std::unique_ptr<BindingTask> task) {
+    ++pods_bound;
+    reporter.bound(*task->queued->pod, task->node_name);
+    if (observer != nullptr) {
+        observer->on_bound(*task->queued->pod, task->node_name);
+    }
+    run_post_bind(task->cycle, task->node);
+    recycle(std::move(task));
+}
+
+// Unreserve, forget, wake others, and back to the queue.
+void Scheduler::Impl::refuse_placed(std::unique_ptr<BindingTask> task, const Status& status) {
+    const bool in_binding = task->stage != Stage::kDeciding;
+    for (const BindingTask::Wait& wait : task->waits) {
+        completions.abandon(wait.token);
+    }
+    task->waits.clear();
+    give_up(task->cycle, completions, task->progress);
+    run_unreserve(task->cycle, task->node);
+    const framework::PodInfoRef assumed = task->assumed;
+    const bool forgotten = cache::changed(cache.forget(assumed->uid()));
+
+    // Only Reserve and Permit can make a pod unschedulable; it is one node's refusal.
+    const bool fit_error = status.rejected() && task->stage <= Stage::kWaiting;
+    Failure failure{.reason = status.rejected() ? FailureReason::kUnschedulable
+                                                : FailureReason::kSchedulerError,
+                    .message = fit_error ? refused_later_text(status) : status.message(),
+                    .unschedulable = {},
+                    .pending = {},
+                    .nomination = ""};
+    if (fit_error && !status.plugin.empty()) {
+        (status.code == Code::kPending ? failure.pending : failure.unschedulable)
+            .push_back(status.plugin);
+    }
+    if (observer != nullptr) {
+        observer->on_failed(*task->queued->pod, failure.message);
+    }
+    // The room it held is free. A refused pod itself is not to be woken by that.
+    const bool tell_before = in_binding && forgotten && !status.rejected();
+    const bool tell_after = in_binding && forgotten && status.rejected();
+    if (tell_before) {
+        queue.move_all(assigned_pod_deleted(assumed));
+    }
+    fail(std::move(task), std::move(failure));
+    if (tell_after) {
+        queue.move_all(assigned_pod_deleted(assumed), {.except = assumed.get()});
+    }
+}
+
+bool Scheduler::Impl::bind(const berth_pod& pod, const berth_node_ref& node, std::uint64_t token) {
+    const auto text = [](berth_str str) { return std::string(str.ptr, str.len); };
+    needs.cluster.bind({.namespace_name = text(pod.namespace_name),
+                        .pod_name = text(pod.name),
+                        .pod_uid = text(pod.uid),
+                        .node_name = text(node.name)},
+                       [this, token](const base::Status& status) {
+                           if (status) {
+                               completions.complete(token, BERTH_SUCCESS, "");
+                           } else {
+                               completions.complete(token, BERTH_ERROR, status.error().text);
+                           }
+                       });
+    return true;
+}
+
+std::int32_t Scheduler::Impl::complete(std::uint64_t token, std::int32_t code,
+                                       std::string_view text) {
+    return completions.complete(token, code, text);
+}
+
+}  // namespace berth::scheduler

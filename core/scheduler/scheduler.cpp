@@ -1,0 +1,213 @@
+#include "core/scheduler/scheduler.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/scheduler/scheduler_impl.hpp"
+
+namespace berth::scheduler {
+namespace {
+
+constexpr std::size_t kSlice = 4096;  // changes taken in between two cycles
+constexpr std::size_t kSpareTasks = 64;
+
+const std::vector<model::ObjectKind>& watched_kinds() {
+    using model::ObjectKind;
+    static const std::vector<ObjectKind> kKinds = {ObjectKind::kNode,
+                                                   ObjectKind::kPod,
+                                                   ObjectKind::kPersistentVolume,
+                                                   ObjectKind::kPersistentVolumeClaim,
+                                                   ObjectKind::kStorageClass,
+                                                   ObjectKind::kCsiNode,
+                                                   ObjectKind::kCsiDriver,
+                                                   ObjectKind::kCsiStorageCapacity,
+                                                   ObjectKind::kVolumeAttachment};
+    return kKinds;
+}
+
+}  // namespace
+
+Scheduler::Impl::Impl(Scheduler::Needs given, framework::GenerationRef first, Options wanted,
+                      Observer* told)
+    : needs(given),
+      options(std::move(wanted)),
+      observer(told),
+      generation(std::move(first)),
+      completions([this](framework::Completion completion) { inbox.put(std::move(completion)); }),
+      views(given.symbols),
+      cache(given.symbols),
+      queue(given.clock, options.queue, std::make_shared<queue::ProfilePolicy>(generation),
+            [this](const framework::PodInfo& pod) {
+                const framework::PodInfoRef known = waiting.find(pod);
+                return known != nullptr && known->uid() == pod.uid();
+            }),
+      arena(options.threads, options.least_rows),
+      algorithm(arena, options.tie_break),
+      reporter(given.cluster, given.clock, given.symbols),
+      handlers(cache, queue, views, given.symbols, waiting,
+               [this](std::string_view uid) { return reject_waiting(uid); }) {
+    needs.host.set_engine(this);
+}
+
+Scheduler::Impl::~Impl() {
+    watch.reset();
+    inbox.close();
+    for (auto& [number, task] : tasks) {
+        give_up(task->cycle, completions, task->progress);
+        run_unreserve(task->cycle, task->node);
+    }
+    tasks.clear();
+    needs.host.set_engine(nullptr);
+}
+
+void Scheduler::Impl::start() {
+    watch = needs.cluster.watch(watched_kinds(), *this);
+}
+
+void Scheduler::Impl::on_change(access::Change change) {
+    inbox.put(std::move(change));
+}
+
+void Scheduler::Impl::take_in() {
+    inbox.drain(kSlice, [this](Incoming&& incoming) {
+        if (auto* change = std::get_if<access::Change>(&incoming)) {
+            handlers.on_change(*change);
+        } else if (auto* completion = std::get_if<framework::Completion>(&incoming)) {
+            on_completion(*completion);
+        } else {
+            std::get<base::Task>(incoming)();
+        }
+    });
+    const base::Time now = needs.clock.now();
+    if (const auto due = queue.next_flush(); due && *due <= now) {
+        queue.flush_backoff();
+        queue.flush_unschedulable_leftover();
+    }
+    if (!tasks.empty()) {
+        end_due_waits();
+    }
+}
+
+bool Scheduler::Impl::step(Pop pop) {
+    take_in();
+    for (;;) {
+        queue::PoppedPod popped = pop == Pop::kAny ? queue.pop() : queue.pop_active();
+        if (popped == nullptr) {
+            return false;
+        }
+        if (options.most_attempts != 0 && popped->attempts() > options.most_attempts) {
+            continue;  // has had its tries: it leaves the queue
+        }
+        attempt(std::move(popped));
+        return true;
+    }
+}
+
+void Scheduler::Impl::on_completion(const framework::Completion& completion) {
+    const auto at = tasks.find(completion.cycle);
+    if (at == tasks.end()) {
+        return;  // its cycle has ended without it
+    }
+    if (at->second->stage == Stage::kWaiting) {
+        on_permit(*at->second, completion);
+        return;
+    }
+    std::unique_ptr<BindingTask> task = unpark(completion.cycle);
+    const framework::Status status =
+        task->stage == Stage::kPreBind
+            ? complete_pre_bind(task->cycle, task->node, completions, task->progress, completion)
+            : complete_bind(task->cycle, task->node, completions, task->progress, completion);
+    went_on(std::move(task), status);
+}
+
+void Scheduler::Impl::park(std::unique_ptr<BindingTask> task) {
+    const std::uint64_t number = task->number();
+    tasks.emplace(number, std::move(task));
+}
+
+std::unique_ptr<BindingTask> Scheduler::Impl::unpark(std::uint64_t number) {
+    auto node = tasks.extract(number);
+    return node.empty() ? nullptr : std::move(node.mapped());
+}
+
+std::unique_ptr<BindingTask> Scheduler::Impl::new_task() {
+    if (spare_tasks.empty()) {
+        return std::make_unique<BindingTask>();
+    }
+    std::unique_ptr<BindingTask> task = std::move(spare_tasks.back());
+    spare_tasks.pop_back();
+    return task;
+}
+
+void Scheduler::Impl::recycle(std::unique_ptr<BindingTask> task) {
+    task->cycle.end();
+    task->queued.reset();
+    if (spare_tasks.size() < kSpareTasks) {
+        task->assumed.reset();
+        task->stage = Stage::kDeciding;
+        task->progress = {};
+        task->waits.clear();
+        task->nominated = false;
+        spare_tasks.push_back(std::move(task));
+    }
+}
+
+Scheduler::Scheduler(Needs needs, framework::GenerationRef generation, Options options,
+                     Observer* observer)
+    : impl_(std::make_unique<Impl>(needs, std::move(generation), std::move(options), observer)) {}
+
+Scheduler::~Scheduler() = default;
+
+void Scheduler::start() {
+    impl_->start();
+}
+
+bool Scheduler::step(Pop pop) {
+    return impl_->step(pop);
+}
+
+void Scheduler::take_in() {
+    impl_->take_in();
+}
+
+bool Scheduler::idle(Pop pop) const {
+    const queue::Sizes sizes = impl_->queue.sizes();
+    return impl_->inbox.empty() && impl_->tasks.empty() && sizes.active == 0 &&
+           (pop == Pop::kActive || sizes.backoff == 0);
+}
+
+std::optional<base::Time> Scheduler::next_due() const {
+    std::optional<base::Time> due = impl_->queue.next_flush();
+    for (const auto& [number, task] : impl_->tasks) {
+        for (const BindingTask::Wait& wait : task->waits) {
+            due = due ? std::min(*due, wait.ends) : wait.ends;
+        }
+    }
+    return due;
+}
+
+void Scheduler::post(base::Task task) {
+    impl_->inbox.put(std::move(task));
+}
+
+cache::Cache& Scheduler::cache() {
+    return impl_->cache;
+}
+
+queue::SchedulingQueue& Scheduler::queue() {
+    return impl_->queue;
+}
+
+const framework::Generation& Scheduler::generation() const {
+    return *impl_->generation;
+}
+
+std::uint64_t Scheduler::attempts() const {
+    return impl_->attempts;
+}
+
+std::uint64_t Scheduler::bound() const {
+    return impl_->pods_bound;
+}
+
+}  // namespace berth::scheduler

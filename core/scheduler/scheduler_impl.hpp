@@ -1,0 +1,102 @@
+// Scheduler::Impl: the parts of the scheduler and what they share. Internal to core/scheduler:
+// scheduler.cpp runs the loop, attempt.cpp decides, binding.cpp carries a decision out.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "core/base/inbox.hpp"
+#include "core/framework/completions.hpp"
+#include "core/framework/pass/arena.hpp"
+#include "core/host/context.hpp"
+#include "core/queue/profile_policy.hpp"
+#include "core/scheduler/binding_task.hpp"
+#include "core/scheduler/event_handlers.hpp"
+#include "core/scheduler/pod_index.hpp"
+#include "core/scheduler/reporter.hpp"
+#include "core/scheduler/scheduler.hpp"
+
+namespace berth::scheduler {
+
+// Why an attempt failed, and what follows from it.
+struct Failure {
+    FailureReason reason = FailureReason::kSchedulerError;
+    std::string message;
+    std::vector<std::string> unschedulable, pending;  // who refused; both empty: an error
+    std::optional<std::string> nomination;            // nothing: stays as it is; "": taken away
+};
+
+struct Scheduler::Impl final : access::Watcher, host::Engine {
+    Impl(Scheduler::Needs needs, framework::GenerationRef first, Options wanted, Observer* told);
+    ~Impl() override;
+
+    // The loop (scheduler.cpp).
+    void start();
+    void take_in();
+    bool step(Pop pop);
+    void end_due_waits();
+    void on_completion(const framework::Completion& completion);
+
+    // One attempt (attempt.cpp).
+    void attempt(queue::PoppedPod popped);
+    [[nodiscard]] bool skip(const queue::QueuedPod& popped);
+    void no_fit(std::unique_ptr<BindingTask> task);
+    void place(std::unique_ptr<BindingTask> task);
+    void tell(const BindingTask& task, std::string_view node, std::string_view message);
+    void fail(std::unique_ptr<BindingTask> task, Failure failure);
+    [[nodiscard]] std::unique_ptr<BindingTask> new_task();
+    void recycle(std::unique_ptr<BindingTask> task);
+
+    // From Permit on (binding.cpp).
+    void permit(std::unique_ptr<BindingTask> task);
+    void on_permit(BindingTask& task, const framework::Completion& completion);
+    void start_binding(std::unique_ptr<BindingTask> task);
+    void pre_bind(std::unique_ptr<BindingTask> task);
+    void went_on(std::unique_ptr<BindingTask> task, const framework::Status& status);
+    void bind_now(std::unique_ptr<BindingTask> task);
+    void bound(std::unique_ptr<BindingTask> task);
+    void refuse_placed(std::unique_ptr<BindingTask> task, const framework::Status& status);
+    [[nodiscard]] bool reject_waiting(std::string_view uid);
+    void park(std::unique_ptr<BindingTask> task);
+    [[nodiscard]] std::unique_ptr<BindingTask> unpark(std::uint64_t number);
+
+    // access::Watcher and host::Engine: any thread.
+    void on_change(access::Change change) override;
+    bool bind(const berth_pod& pod, const berth_node_ref& node, std::uint64_t token) override;
+    std::int32_t complete(std::uint64_t token, std::int32_t code, std::string_view text) override;
+
+    using Incoming = std::variant<access::Change, framework::Completion, base::Task>;
+
+    Scheduler::Needs needs;
+    Options options;
+    Observer* observer;
+    framework::GenerationRef generation;
+
+    base::Inbox<Incoming> inbox;
+    framework::Completions completions;
+    framework::PodViews views;
+    cache::Cache cache;
+    PodIndex waiting;  // pods without a node
+    queue::SchedulingQueue queue;
+    framework::Arena arena;
+    Algorithm algorithm;
+    Decision decision;
+    Reporter reporter;
+    EventHandlers handlers;
+
+    std::unordered_map<std::uint64_t, std::unique_ptr<BindingTask>> tasks;  // that wait, by number
+    std::vector<std::unique_ptr<BindingTask>> spare_tasks;
+    std::uint64_t cycles = 0;
+    std::uint64_t attempts = 0;
+    std::uint64_t pods_bound = 0;
+    std::unique_ptr<access::Watch> watch;  // ends first
+};
+
+}  // namespace berth::scheduler
