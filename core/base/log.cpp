@@ -8,7 +8,7 @@
 namespace berth::base {
 namespace {
 
-std::atomic<int> verbosity_level{0};
+std::int32_t verbosity_level = 0;  // through atomic_ref only: plugins have its address
 std::atomic<int> threshold_level{static_cast<int>(Severity::kWarning)};
 std::atomic<bool> plain_lines{true};
 std::atomic<bool> started{false};
@@ -25,7 +25,7 @@ google::LogSeverity glog_severity(Severity severity) {
 }  // namespace
 
 void start_log(const LogOptions& options) {
-    verbosity_level = options.verbosity;
+    set_verbosity(options.verbosity);
     threshold_level = static_cast<int>(options.threshold);
     plain_lines = options.plain;
     FLAGS_logtostderr = true;
@@ -45,11 +45,15 @@ void stop_log() {
 }
 
 void set_verbosity(int verbosity) {
-    verbosity_level = verbosity;
+    std::atomic_ref(verbosity_level).store(verbosity, std::memory_order_relaxed);
 }
 
 int verbosity() {
-    return verbosity_level.load(std::memory_order_relaxed);
+    return std::atomic_ref(verbosity_level).load(std::memory_order_relaxed);
+}
+
+const std::int32_t* verbosity_address() {
+    return &verbosity_level;
 }
 
 bool log_enabled(Severity severity) {

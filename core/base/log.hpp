@@ -5,6 +5,7 @@
 // The arguments are not evaluated when the line would be dropped. Any thread.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -26,6 +27,8 @@ void start_log(const LogOptions& options);
 void stop_log();
 void set_verbosity(int verbosity);
 [[nodiscard]] int verbosity();
+// Where it is kept, for plugins, which read it with a relaxed atomic load.
+[[nodiscard]] const std::int32_t* verbosity_address();
 [[nodiscard]] bool log_enabled(Severity severity);
 void write_log(Severity severity, const char* file, int line, std::string_view text);
 

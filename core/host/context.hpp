@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <mutex>
 #include <string_view>
+#include <utility>
 
 #include <berth/node.h>
 #include <berth/pod.h>
@@ -42,9 +43,21 @@ public:
 
     // Null outside of a cycle.
     [[nodiscard]] framework::SnapshotView* snapshot() const { return snapshot_; }
-    void set_snapshot(framework::SnapshotView* snapshot) { snapshot_ = snapshot; }
-    // Worker threads that ask the snapshot for something that it may have to make.
-    [[nodiscard]] std::mutex& snapshot_mutex() const { return snapshot_mutex_; }
+    void set_snapshot(framework::SnapshotView* snapshot) {
+        const std::lock_guard lock(snapshot_mutex_);
+        snapshot_ = snapshot;
+    }
+    // Runs use(snapshot) alone: asking may make a column, and a plugin may ask from a thread where
+    // it should not. False: there is no snapshot. Any thread.
+    template <typename Use>
+    bool with_snapshot(Use&& use) const {
+        const std::lock_guard lock(snapshot_mutex_);
+        if (snapshot_ == nullptr) {
+            return false;
+        }
+        std::forward<Use>(use)(*snapshot_);
+        return true;
+    }
 
     // Null: nobody binds pods here (berth explain).
     [[nodiscard]] Engine* engine() const { return engine_; }

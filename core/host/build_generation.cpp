@@ -1,0 +1,279 @@
+#include "core/host/build_generation.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/framework/plugin_call.hpp"
+#include "core/host/tables.hpp"
+#include "core/host/text.hpp"
+
+namespace berth::host {
+
+namespace {
+
+using framework::PluginInstance;
+using settings::ExtensionPoint;
+
+// What an instance needs for as long as it lives: its host, and the code that it runs.
+struct Kept {
+    std::shared_ptr<const Image> image;
+    HostRecord record;
+
+    Kept(std::shared_ptr<const Image> from, const Context& context, framework::ReasonTable& reasons,
+         std::string who)
+        : image(std::move(from)), record(context, reasons, std::move(who)) {}
+};
+
+// Collects what a factory's create complains of.
+struct Complaints {
+    std::vector<std::string> texts;
+    berth_errors errors{sizeof(berth_errors), 0, this, add};
+
+    static void add(const berth_errors* self, berth_str field, berth_str text) {
+        auto& complaints = *static_cast<Complaints*>(self->sink);
+        complaints.texts.push_back(field.len == 0
+                                       ? std::string(view_of(text))
+                                       : fmt::format("{}: {}", view_of(field), view_of(text)));
+    }
+};
+
+std::vector<PluginInstance*>* list_of(framework::Profile& profile, ExtensionPoint point) {
+    switch (point) {
+        case ExtensionPoint::kPreEnqueue: return &profile.pre_enqueue;
+        case ExtensionPoint::kPreFilter: return &profile.pre_filter;
+        case ExtensionPoint::kFilter: return &profile.filter;
+        case ExtensionPoint::kPostFilter: return &profile.post_filter;
+        case ExtensionPoint::kPreScore: return &profile.pre_score;
+        case ExtensionPoint::kReserve: return &profile.reserve;
+        case ExtensionPoint::kPermit: return &profile.permit;
+        case ExtensionPoint::kPreBind: return &profile.pre_bind;
+        case ExtensionPoint::kBind: return &profile.bind;
+        case ExtensionPoint::kPostBind: return &profile.post_bind;
+        default: return nullptr;  // score has weights, queueSort is one; groups come later
+    }
+}
+
+bool serves(const PluginInstance& instance, ExtensionPoint point) {
+    const framework::PluginTables& tables = instance.tables;
+    switch (point) {
+        case ExtensionPoint::kPreEnqueue: return tables.pre_enqueue.has_value();
+        case ExtensionPoint::kQueueSort: return tables.queue_sort.has_value();
+        case ExtensionPoint::kPreFilter: return tables.pre_filter.has_value();
+        case ExtensionPoint::kFilter: return tables.filter.has_value();
+        case ExtensionPoint::kPostFilter: return tables.post_filter != nullptr;
+        case ExtensionPoint::kPreScore: return tables.pre_score.has_value();
+        case ExtensionPoint::kScore: return tables.score.has_value();
+        case ExtensionPoint::kReserve: return tables.reserve != nullptr;
+        case ExtensionPoint::kPermit: return tables.permit != nullptr;
+        case ExtensionPoint::kPreBind: return tables.pre_bind != nullptr;
+        case ExtensionPoint::kBind: return tables.bind.has_value();
+        case ExtensionPoint::kPostBind: return tables.post_bind != nullptr;
+        default: return false;
+    }
+}
+
+class ProfileBuilder {
+public:
+    ProfileBuilder(const settings::Configuration& configuration, std::size_t number,
+                   const Registry& registry, const Context& context,
+                   framework::Generation& generation, GenerationResult& result)
+        : configuration_(configuration),
+          from_(configuration.profiles[number]),
+          number_(number),
+          registry_(registry),
+          context_(context),
+          generation_(generation),
+          result_(result) {}
+
+    std::unique_ptr<framework::Profile> build(std::set<std::string>& warned);
+
+private:
+    void make(const settings::PluginUse& use, std::set<std::string>& warned);
+    void make_instance(const settings::PluginUse& use, const RegistryEntry& entry);
+    bool create(PluginInstance& instance, const settings::PluginUse& use,
+                const RegistryEntry& entry, const HostRecord& record);
+    void place(ExtensionPoint point);
+    void check_complete();
+    void fail(std::string text);
+
+    const settings::Configuration& configuration_;
+    const settings::Profile& from_;
+    std::size_t number_;
+    const Registry& registry_;
+    const Context& context_;
+    framework::Generation& generation_;
+    GenerationResult& result_;
+    std::unique_ptr<framework::Profile> profile_ = std::make_unique<framework::Profile>();
+    std::map<std::string, PluginInstance*, std::less<>> made_;
+    std::set<std::string, std::less<>> absent_;  // reported or left out
+};
+
+void ProfileBuilder::fail(std::string text) {
+    base::Error error;
+    error.file = configuration_.file;
+    error.field = fmt::format("profiles[{}]", number_);
+    error.text = fmt::format("initializing profiles: creating profile for scheduler name {}: {}",
+                             from_.scheduler_name, text);
+    result_.errors.push_back(std::move(error));
+}
+
+void ProfileBuilder::make(const settings::PluginUse& use, std::set<std::string>& warned) {
+    const RegistryEntry* const entry = registry_.entry(number_, use.name);
+    if (entry == nullptr) {
+        absent_.insert(use.name);
+        fail(fmt::format("plugin \"{}\" does not exist", use.name));
+        return;
+    }
+    if (!entry->ready()) {
+        absent_.insert(use.name);
+        if (use.origin == settings::Origin::kNamed) {
+            fail(fmt::format("plugin \"{}\" is not built in yet", use.name));
+            return;
+        }
+        profile_->left_out.push_back(use.name);
+        if (warned.insert(use.name).second) {
+            base::Error warning;
+            warning.code = base::ErrorCode::kUnsupported;
+            warning.text = fmt::format("default plugin {} is not built in yet: left out", use.name);
+            result_.warnings.push_back(std::move(warning));
+        }
+        return;
+    }
+    make_instance(use, *entry);
+}
+
+void ProfileBuilder::make_instance(const settings::PluginUse& use, const RegistryEntry& entry) {
+    auto instance = std::make_unique<PluginInstance>();
+    instance->name = use.name;
+    instance->file = entry.image->file();
+    auto kept = std::make_shared<Kept>(entry.image, context_, *generation_.reasons,
+                                       fmt::format("{}@{}", use.name, generation_.number));
+    const HostRecord& record = kept->record;
+    instance->keep_alive = std::move(kept);
+    absent_.insert(use.name);
+    if (!create(*instance, use, entry, record)) {
+        return;
+    }
+    const std::vector<std::string> wrong = query_tables(*instance, entry.image->has_drafts());
+    for (const std::string& text : wrong) {
+        fail(fmt::format("plugin \"{}\" of {}: {}", use.name, instance->file, text));
+    }
+    if (!wrong.empty()) {
+        return;
+    }
+    absent_.erase(use.name);
+    instance->number = static_cast<std::uint32_t>(profile_->instances.size());
+    made_[use.name] = instance.get();
+    profile_->instances.push_back(std::move(instance));
+}
+
+bool ProfileBuilder::create(PluginInstance& instance, const settings::PluginUse& use,
+                            const RegistryEntry& entry, const HostRecord& record) {
+    Complaints complaints;
+    const berth_args* const args = use.args == nullptr ? nullptr : use.args->view();
+    const std::int32_t code = framework::call_plugin(
+        [&] { return entry.factory->create(&record, args, &instance.plugin, &complaints.errors); });
+    if (code == BERTH_SUCCESS && instance.plugin != nullptr) {
+        return true;
+    }
+    instance.plugin = nullptr;
+    if (complaints.texts.empty()) {
+        complaints.texts.emplace_back(code == framework::kThrew ? "its factory threw an exception"
+                                      : code == BERTH_SUCCESS   ? "its factory made nothing"
+                                                                : "its factory gave no reason");
+    }
+    for (const std::string& text : complaints.texts) {
+        fail(fmt::format("initializing plugin \"{}\": {}", use.name, text));
+    }
+    return false;
+}
+
+void ProfileBuilder::place(ExtensionPoint point) {
+    for (const settings::RunsAt& entry : from_.expanded[point]) {
+        const auto it = made_.find(entry.name);
+        if (it == made_.end()) {
+            if (absent_.count(entry.name) == 0) {
+                fail(fmt::format("{} \"{}\" does not exist", interface_name(point), entry.name));
+            }
+            continue;
+        }
+        PluginInstance* const instance = it->second;
+        if (!serves(*instance, point)) {
+            if (entry.origin == settings::Origin::kNamed || list_of(*profile_, point) != nullptr) {
+                fail(fmt::format("plugin \"{}\" does not extend {} plugin", entry.name,
+                                 interface_name(point)));
+            }
+            continue;
+        }
+        if (point == ExtensionPoint::kQueueSort) {
+            profile_->queue_sort = instance;
+        } else if (point == ExtensionPoint::kScore) {
+            profile_->score.push_back({instance, entry.weight});
+        } else {
+            list_of(*profile_, point)->push_back(instance);
+        }
+    }
+}
+
+void ProfileBuilder::check_complete() {
+    if (profile_->queue_sort == nullptr) {
+        fail(
+            fmt::format("only one queue sort plugin required for profile with scheduler name "
+                        "\"{}\", but got 0",
+                        from_.scheduler_name));
+    }
+    if (profile_->bind.empty()) {
+        fail(
+            fmt::format("at least one bind plugin is needed for profile with scheduler name "
+                        "\"{}\"",
+                        from_.scheduler_name));
+    }
+}
+
+std::unique_ptr<framework::Profile> ProfileBuilder::build(std::set<std::string>& warned) {
+    profile_->scheduler_name = from_.scheduler_name;
+    profile_->number = static_cast<std::uint32_t>(number_);
+    profile_->percentage_of_nodes_to_score = from_.percentage_of_nodes_to_score;
+    const std::size_t errors = result_.errors.size();
+    for (const settings::PluginUse& use : from_.uses) {
+        make(use, warned);
+    }
+    for (const ExtensionPoint point : settings::all_extension_points()) {
+        place(point);
+    }
+    if (result_.errors.size() == errors) {
+        check_complete();
+    }
+    return std::move(profile_);
+}
+
+}  // namespace
+
+GenerationResult build_generation(const settings::Configuration& configuration,
+                                  const Registry& registry, const Context& context,
+                                  std::uint64_t number) {
+    GenerationResult result;
+    auto generation = std::make_shared<framework::Generation>();
+    generation->number = number;
+    generation->reasons = std::make_unique<framework::ReasonTable>();
+    generation->percentage_of_nodes_to_score = configuration.percentage_of_nodes_to_score;
+    generation->parallelism = configuration.parallelism;
+    std::set<std::string> warned;
+    for (std::size_t i = 0; i < configuration.profiles.size(); ++i) {
+        generation->profiles.push_back(
+            ProfileBuilder(configuration, i, registry, context, *generation, result).build(warned));
+    }
+    if (result.errors.empty()) {
+        result.generation = std::move(generation);
+    }
+    return result;
+}
+
+}  // namespace berth::host

@@ -1,0 +1,30 @@
+// build_generation: a configuration and a registry become a Generation of live plugins.
+//
+// Each profile gets an instance of each plugin that it needs, made with its decoded args, and the
+// lists of who runs at which point. All that is wrong is reported at once, with kube-scheduler's
+// texts where it has them (runtime/framework.go NewFramework, v1.37.2). Loader thread.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "core/base/result.hpp"
+#include "core/framework/profile.hpp"
+#include "core/host/context.hpp"
+#include "core/host/registry.hpp"
+#include "core/settings/configuration.hpp"
+
+namespace berth::host {
+
+struct GenerationResult {
+    framework::GenerationRef generation;  // null if there are errors
+    base::Errors errors;
+    base::Errors warnings;  // default plugins that are not built in yet, once each
+};
+
+// `context` outlives the generation; `number` is shown in logs and never used again.
+[[nodiscard]] GenerationResult build_generation(const settings::Configuration& configuration,
+                                                const Registry& registry, const Context& context,
+                                                std::uint64_t number);
+
+}  // namespace berth::host

@@ -1,0 +1,62 @@
+#include "core/host/host_record.hpp"
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include <berth/host/clock.h>
+#include <berth/host/columns.h>
+#include <berth/host/completion.h>
+#include <berth/host/log.h>
+#include <berth/host/reasons.h>
+#include <berth/host/symbols.h>
+#include <berth/version.h>
+
+#include "core/host/services/services.hpp"
+#include "core/host/text.hpp"
+
+namespace berth::host {
+
+namespace {
+
+struct Service {
+    std::string_view id;
+    const void* table;
+    bool for_images;
+};
+
+// No draft service exists yet; one that does is served only to images with the same draft hash.
+const void* find_service(const berth_host* host, berth_str id) noexcept {
+    static const std::array kServices{
+        Service{BERTH_HOST_LOG_V1, services::log(), true},
+        Service{BERTH_HOST_CLOCK_V1, services::clock(), true},
+        Service{BERTH_HOST_SYMBOLS_V1, services::symbols(), false},
+        Service{BERTH_HOST_REASONS_V1, services::reasons(), false},
+        Service{BERTH_HOST_COLUMNS_V1, services::columns(), false},
+        Service{BERTH_HOST_COMPLETION_V1, services::completion(), false},
+    };
+    const HostRecord* const record = HostRecord::of(host);
+    if (record == nullptr) {
+        return nullptr;
+    }
+    for (const Service& service : kServices) {
+        if (service.id == view_of(id)) {
+            return service.for_images || record->reasons() != nullptr ? service.table : nullptr;
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+HostRecord::HostRecord(const Context& context, framework::ReasonTable& reasons, std::string who)
+    : HostRecord(context, std::move(who)) {
+    reasons_ = &reasons;
+}
+
+HostRecord::HostRecord(const Context& context, std::string who)
+    : berth_host{sizeof(berth_host), BERTH_ABI, find_service},
+      context_(context),
+      who_(std::move(who)) {}
+
+}  // namespace berth::host

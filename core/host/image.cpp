@@ -1,0 +1,230 @@
+#include "core/host/image.hpp"
+
+#include <dlfcn.h>
+#include <exception>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include <berth/draft/hash.h>
+
+#define BOOST_DLL_USE_STD_FS
+#include <boost/dll/shared_library.hpp>
+#include <fmt/format.h>
+
+#include "core/framework/plugin_call.hpp"
+#include "core/host/elf.hpp"
+#include "core/host/text.hpp"
+
+namespace berth::host {
+
+namespace {
+
+using framework::call_plugin;
+using framework::kThrew;
+
+constexpr std::uint32_t kMostFactories = 1024;
+// Sizes of ABI 0.1: what any library has.
+constexpr std::uint32_t kEntrySize = sizeof(berth_entry);
+constexpr std::uint32_t kFactorySize = sizeof(berth_factory);
+
+std::string version_text(std::uint32_t abi) {
+    return fmt::format("{}.{}", abi >> 16, abi & 0xffff);
+}
+
+// What the call answers; nothing if it throws.
+template <typename Call>
+auto ask(Call&& call) -> std::optional<decltype(call())> {
+    std::optional<decltype(call())> answer;
+    if (call_plugin([&] {
+            answer = call();
+            return BERTH_SUCCESS;
+        }) != BERTH_SUCCESS) {
+        return std::nullopt;
+    }
+    return answer;
+}
+
+}  // namespace
+
+class Image::Mapping {
+public:
+    explicit Mapping(const std::string& path)
+        : library_(path, boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local) {}
+
+    [[nodiscard]] const berth_entry* enter() {
+        return library_.get<const berth_entry*()>("berth_plugin_entry_v1")();
+    }
+    [[nodiscard]] bool has_entry() const { return library_.has("berth_plugin_entry_v1"); }
+
+    // Boost.DLL cannot say it: the image stays mapped to the end of the process.
+    static void keep_mapped(const std::string& path) {
+        if (void* handle =
+                dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD | RTLD_NODELETE);
+            handle != nullptr) {
+            dlclose(handle);
+        }
+    }
+
+private:
+    boost::dll::shared_library library_;
+};
+
+Image::Image(std::string file, const Context& context)
+    : file_(std::move(file)),
+      host_(context,
+            file_ == "built in" ? file_ : std::filesystem::path(file_).filename().string()) {}
+
+Image::~Image() {
+    if (begun_ && entry_->deinit != nullptr) {
+        static_cast<void>(call_plugin([this] {
+            entry_->deinit();
+            return BERTH_SUCCESS;
+        }));
+    }
+}
+
+base::Result<std::shared_ptr<const Image>> Image::open(const std::string& path,
+                                                       const Context& context) {
+    if (base::Status fit = vet_elf(path); !fit) {
+        return base::fail(fit.error());
+    }
+    std::shared_ptr<Image> image(new Image(path, context));
+    base::Status done = image->map();
+    if (done) {
+        done = image->begin();
+    }
+    if (!done) {
+        return base::fail(done.error());
+    }
+    if ((image->entry_->flags & BERTH_ENTRY_NEVER_UNLOAD) != 0) {
+        Mapping::keep_mapped(path);
+    }
+    return image;
+}
+
+base::Result<std::shared_ptr<const Image>> Image::enter(const berth_entry* entry,
+                                                        const Context& context) {
+    std::shared_ptr<Image> image(new Image("built in", context));
+    image->entry_ = entry;
+    if (base::Status done = image->begin(); !done) {
+        return base::fail(done.error());
+    }
+    return image;
+}
+
+base::Status Image::map() {
+    try {
+        mapping_ = std::make_unique<Mapping>(file_);
+        if (!mapping_->has_entry()) {
+            return refuse("it does not export berth_plugin_entry_v1: it is no berth plugin");
+        }
+    } catch (const std::exception& error) {
+        return refuse(fmt::format("the dynamic linker says: {}", error.what()));
+    }
+    const auto entry = ask([this] { return mapping_->enter(); });
+    if (!entry) {
+        return refuse("berth_plugin_entry_v1 threw an exception");
+    }
+    entry_ = *entry;
+    return {};
+}
+
+// Reads nothing past what struct_size promises.
+base::Status Image::check_entry() const {
+    if (entry_ == nullptr) {
+        return refuse("berth_plugin_entry_v1 returned null");
+    }
+    if (entry_->struct_size < offsetof(berth_entry, flags)) {
+        return refuse(fmt::format("its entry says that it has {} bytes, which no version has",
+                                  entry_->struct_size));
+    }
+    if (entry_->abi_built >> 16 != BERTH_ABI_MAJOR) {
+        return refuse(fmt::format("it is built for ABI {}, and this berth has {}: rebuild it",
+                                  version_text(entry_->abi_built), version_text(BERTH_ABI)));
+    }
+    if (entry_->abi_needed > BERTH_ABI) {
+        return refuse(fmt::format("it needs ABI {}, and this berth has {}: it needs a newer berth",
+                                  version_text(entry_->abi_needed), version_text(BERTH_ABI)));
+    }
+    if (entry_->struct_size < kEntrySize) {
+        return refuse(fmt::format("its entry has {} bytes, at least {} are needed: rebuild it",
+                                  entry_->struct_size, kEntrySize));
+    }
+    if (entry_->draft_hash != 0 && entry_->draft_hash != BERTH_DRAFT_HASH) {
+        return refuse("it uses draft headers other than this berth's: rebuild it with these");
+    }
+    if (entry_->factory_count == nullptr || entry_->factory == nullptr) {
+        return refuse("its entry has no factory functions");
+    }
+    return {};
+}
+
+base::Status Image::begin() {
+    if (base::Status fit = check_entry(); !fit) {
+        return fit;
+    }
+    if (entry_->init != nullptr) {
+        const std::int32_t code = call_plugin([this] { return entry_->init(&host_); });
+        if (code != BERTH_SUCCESS) {
+            return refuse(code == kThrew ? std::string("its init threw an exception")
+                                         : fmt::format("its init failed with code {}", code));
+        }
+    }
+    begun_ = true;
+    return collect_factories();
+}
+
+base::Status Image::collect_factories() {
+    const auto count = ask([this] { return entry_->factory_count(); });
+    if (!count) {
+        return refuse("its factory_count threw an exception");
+    }
+    if (*count == 0 || *count > kMostFactories) {
+        return refuse(*count == 0 ? std::string("it offers no plugin")
+                                  : fmt::format("it offers {} plugins, at most {} are believable",
+                                                *count, kMostFactories));
+    }
+    for (std::uint32_t i = 0; i < *count; ++i) {
+        const auto factory = ask([this, i] { return entry_->factory(i); });
+        if (!factory || *factory == nullptr) {
+            return refuse(fmt::format("factory {} of {} {}", i, *count,
+                                      factory ? "is null" : "threw an exception"));
+        }
+        if ((*factory)->struct_size < kFactorySize) {
+            return refuse(fmt::format("factory {} has {} bytes, at least {} are needed: rebuild it",
+                                      i, (*factory)->struct_size, kFactorySize));
+        }
+        const std::string_view name = view_of((*factory)->name);
+        if (name.empty()) {
+            return refuse(fmt::format("factory {} has no name", i));
+        }
+        for (const berth_factory* other : factories_) {
+            if (view_of(other->name) == name) {
+                return refuse(fmt::format("it offers the plugin \"{}\" twice", name));
+            }
+        }
+        factories_.push_back(*factory);
+    }
+    return {};
+}
+
+std::string_view Image::version() const {
+    return view_of(entry_->version);
+}
+std::string_view Image::vendor() const {
+    return view_of(entry_->vendor);
+}
+bool Image::has_drafts() const {
+    return entry_->draft_hash == BERTH_DRAFT_HASH;
+}
+
+tl::unexpected<base::Error> Image::refuse(std::string why) const {
+    base::Error error;
+    error.code = base::ErrorCode::kInvalid;
+    error.file = file_;
+    error.text = "not loaded: " + std::move(why);
+    return base::fail(std::move(error));
+}
+
+}  // namespace berth::host

@@ -1,0 +1,67 @@
+// Registry: which plugins there are: built-in ones, and those of libraries, per profile.
+//
+// A library that a profile names in pluginLibraries is that profile's (and of others that name it);
+// all other libraries of pluginDirectories are for every profile. A name may come once in what a
+// profile sees, but that a library may bring a plugin which is known and not built in yet. Made on
+// the loader thread, immutable afterwards. Instances keep the images that they come from.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <berth/entry.h>
+
+#include "core/base/result.hpp"
+#include "core/host/context.hpp"
+#include "core/host/image.hpp"
+#include "core/settings/configuration.hpp"
+#include "core/settings/plugin_catalog.hpp"
+
+namespace berth::host {
+
+struct RegistryEntry {
+    const berth_factory* factory = nullptr;
+    std::shared_ptr<const Image> image;
+
+    [[nodiscard]] std::string_view name() const;
+    // It can be made; else only its name and args are known.
+    [[nodiscard]] bool ready() const { return factory->create != nullptr; }
+};
+
+class Registry final : public settings::PluginCatalog {
+public:
+    // In order of name. A profile past the last one sees what no profile names.
+    using Table = std::vector<RegistryEntry>;
+    Registry(std::vector<Table> profiles, Table rest);
+
+    [[nodiscard]] const RegistryEntry* entry(std::size_t profile, std::string_view name) const;
+    [[nodiscard]] const Table& table(std::size_t profile) const;
+    [[nodiscard]] std::size_t profiles() const { return profiles_.size(); }
+
+    [[nodiscard]] const berth_factory* find(std::size_t profile,
+                                            std::string_view name) const override;
+    [[nodiscard]] std::vector<std::string_view> names(std::size_t profile) const override;
+
+private:
+    std::vector<Table> profiles_;
+    Table rest_;
+};
+
+struct RegistrySources {
+    std::vector<const berth_entry*> built_in;
+    std::vector<std::string> directories;                   // searched in this order
+    std::vector<std::vector<settings::Library>> libraries;  // pluginLibraries, by profile
+};
+
+struct RegistryResult {
+    std::unique_ptr<Registry> registry;  // always there: what can be used goes on
+    base::Errors errors;                 // a library that a profile names, a name that comes twice
+    base::Errors refused;                // other files of directories that are no usable library
+};
+
+[[nodiscard]] RegistryResult open_registry(const RegistrySources& sources, const Context& context);
+
+}  // namespace berth::host

@@ -1,0 +1,33 @@
+// The tables of the host's services, one function and one file each.
+//
+// A table is static; its functions are noexcept and answer a call that they cannot serve (another
+// thread than they say, no cycle, a null where none may be) with null, 0 or an error. Any thread.
+#pragma once
+
+#include <berth/host/clock.h>
+#include <berth/host/columns.h>
+#include <berth/host/completion.h>
+#include <berth/host/log.h>
+#include <berth/host/reasons.h>
+#include <berth/host/symbols.h>
+
+namespace berth::host::services {
+
+[[nodiscard]] const berth_log_v1* log();
+[[nodiscard]] const berth_clock_v1* clock();
+[[nodiscard]] const berth_symbols_v1* symbols();
+[[nodiscard]] const berth_reasons_v1* reasons();
+[[nodiscard]] const berth_columns_v1* columns();
+[[nodiscard]] const berth_completion_v1* completion();
+
+// What the functions of tables are made of: no exception of ours reaches a plugin.
+template <typename Result, typename Work>
+[[nodiscard]] Result answer(Result otherwise, Work&& work) noexcept {
+    try {
+        return work();
+    } catch (...) {
+        return otherwise;
+    }
+}
+
+}  // namespace berth::host::services
