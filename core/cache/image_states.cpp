@@ -89,32 +89,44 @@ bool ImageStates::has(const NodeInfo& node, ImageState* state) {
 }
 
 const berth_image* ImageStates::request(std::string_view name, std::span<NodeInfo* const> rows,
-                                        std::uint64_t number, std::uint64_t generation) {
+                                        std::uint64_t number, std::uint64_t changes) {
     const auto found = states_.find(name);
     if (found == states_.end()) {
         return nullptr;
     }
     ImageState& state = found->second;
+    {
+        const std::shared_lock lock(requests_);
+        if (state.columns && state.columns->ready_for == changes) {
+            state.columns->requested_in.store(number, std::memory_order_relaxed);
+            return &state;
+        }
+    }
+    const std::unique_lock lock(requests_);
+    if (!state.columns || state.columns->ready_for != changes) {
+        prepare(state, rows);
+        state.columns->ready_for = changes;
+    }
+    state.columns->requested_in.store(number, std::memory_order_relaxed);
+    return &state;
+}
+
+void ImageStates::prepare(ImageState& state, std::span<NodeInfo* const> rows) {
     if (!state.columns) {
         make_columns(state, rows);
         with_columns_.push_back(&state);
     }
-    ImageColumns& columns = *state.columns;
-    columns.requested_in = number;
-    state.present = columns.present.data();
+    state.present = state.columns->present.data();
     if (state.history.size() == 1) {
         state.node_counts = nullptr;
-    } else if (columns.counted_at != generation || state.node_counts == nullptr) {
+    } else {
         count_rows(state, rows);
-        columns.counted_at = generation;
     }
-    return &state;
 }
 
 void ImageStates::make_columns(ImageState& state, std::span<NodeInfo* const> rows) {
     state.columns = std::make_unique<ImageColumns>();
     state.columns->present.reset(static_cast<std::uint32_t>(rows.size()));
-    state.node_counts = nullptr;
     for (std::uint32_t row = 0; row < rows.size(); ++row) {
         state.columns->present[row] = has(*rows[row], &state) ? 1 : 0;
     }
@@ -152,7 +164,7 @@ void ImageStates::prune(ImageState& state, std::span<NodeInfo* const> rows) {
 void ImageStates::gather(std::span<const std::uint32_t> from, std::span<NodeInfo* const> rows) {
     for (ImageState* state : with_columns_) {
         state->columns->present.gather(from);
-        state->node_counts = nullptr;
+        state->columns->ready_for = 0;
         for (std::uint32_t row = 0; row < from.size(); ++row) {
             if (from[row] == BERTH_NO_ROW && has(*rows[row], state)) {
                 state->columns->present[row] = 1;

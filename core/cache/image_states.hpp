@@ -3,11 +3,13 @@
 // As kube-scheduler's imageStates (pkg/scheduler/backend/cache/cache.go, v1.37.2): the size is that
 // of the first node which reported the name. A node counts an image's nodes as they were at the
 // snapshot that took in the node's last change, so the count may differ from row to row; a short
-// history per image tells it. Owned by NodeTable; scheduling thread.
+// history per image tells it. Owned by NodeTable; scheduling thread, but for request().
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
+#include <shared_mutex>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,8 +26,8 @@ namespace berth::cache {
 struct ImageColumns {
     AlignedColumn<std::uint8_t> present;
     AlignedColumn<std::uint32_t> nodes;
-    std::uint64_t requested_in = 0;  // number of the snapshot of the last request
-    std::uint64_t counted_at = 0;    // generation of the cache when `nodes` was filled
+    std::uint64_t ready_for = 0;  // count of changes of the cache when they were right last
+    std::atomic<std::uint64_t> requested_in{0};  // number of the snapshot of the last request
 };
 
 struct ImageState : berth_image {
@@ -56,9 +58,10 @@ public:
     void add(NodeInfo& node, std::uint64_t number, std::span<NodeInfo* const> rows);
     void remove(NodeInfo& node, std::uint64_t number, std::span<NodeInfo* const> rows);
 
-    // Null where no node has the image. `generation` is the cache's, which moves with every change.
+    // Null where no node has the image. `changes` is how many changes the cache has seen. Any thread
+    // while a cycle runs.
     [[nodiscard]] const berth_image* request(std::string_view name, std::span<NodeInfo* const> rows,
-                                             std::uint64_t number, std::uint64_t generation);
+                                             std::uint64_t number, std::uint64_t changes);
     // Row i becomes what row from[i] was; new rows are filled from their nodes.
     void gather(std::span<const std::uint32_t> from, std::span<NodeInfo* const> rows);
     // Gives columns back that were not asked for lately, if there are many.
@@ -66,12 +69,14 @@ public:
 
 private:
     static bool has(const NodeInfo& node, ImageState* state);
+    void prepare(ImageState& state, std::span<NodeInfo* const> rows);
     static void make_columns(ImageState& state, std::span<NodeInfo* const> rows);
     static void count_rows(ImageState& state, std::span<NodeInfo* const> rows);
     static void prune(ImageState& state, std::span<NodeInfo* const> rows);
     void add_name(NodeInfo& node, const std::string& name, std::int64_t size);
     void erase(ImageState& state);
 
+    std::shared_mutex requests_;  // orders requests of workers: columns are made by the first
     TextMap<ImageState> states_;
     std::vector<ImageState*> with_columns_;
 };

@@ -4,6 +4,7 @@
 // scheduling thread writes between cycles.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -32,7 +33,7 @@ public:
     // Rows that have the label.
     [[nodiscard]] std::uint32_t used() const { return used_; }
 
-    std::uint64_t requested_in = 0;  // number of the snapshot of the last request
+    std::atomic<std::uint64_t> requested_in{0};  // number of the snapshot of the last request
 
 private:
     [[nodiscard]] std::uint32_t take(std::string_view text);

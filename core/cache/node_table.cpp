@@ -121,6 +121,7 @@ void NodeTable::erase_if_empty(NodeInfo& node) {
 
 void NodeTable::touch(NodeInfo& node) {
     node.generation_ = next_generation();
+    ++changes_;
     node.seen_in_ = snapshots_ + 1;
 }
 
@@ -243,6 +244,21 @@ const berth_label_column* NodeTable::label(base::Symbol key) {
 }
 
 const berth_resource_column* NodeTable::resource(base::Symbol resource) {
+    ResourceColumn* column = nullptr;
+    {
+        const std::shared_lock lock(resource_requests_);
+        const auto found = resources_.find(resource);
+        column = found == resources_.end() ? nullptr : found->second.get();
+    }
+    if (column == nullptr) {
+        column = &make_resource(resource);
+    }
+    column->requested_in.store(snapshots_, std::memory_order_relaxed);
+    return column->used() == 0 ? nullptr : column;
+}
+
+ResourceColumn& NodeTable::make_resource(base::Symbol resource) {
+    const std::unique_lock lock(resource_requests_);
     std::unique_ptr<ResourceColumn>& column = resources_[resource];
     if (!column) {
         column = std::make_unique<ResourceColumn>(rows());
@@ -250,12 +266,11 @@ const berth_resource_column* NodeTable::resource(base::Symbol resource) {
             set_resource(*column, resource, *node);
         }
     }
-    column->requested_in = snapshots_;
-    return column->used() == 0 ? nullptr : column.get();
+    return *column;
 }
 
 const berth_image* NodeTable::image(std::string_view name) {
-    return images_.request(name, rows_, snapshots_, generation_);
+    return images_.request(name, rows_, snapshots_, changes_);
 }
 
 void NodeTable::pretend(NodeInfo& node) {

@@ -3,11 +3,12 @@
 // Rows follow kube-scheduler's node list, which is made anew only when a node came or went since the
 // last snapshot (UpdateSnapshot, pkg/scheduler/backend/cache/cache.go, v1.37.2): a node whose zone
 // label changed moves then. Between two list makings rows stay and their cells change in place.
-// The inner part of Cache; scheduling thread.
+// The inner part of Cache; scheduling thread, unless a function says otherwise.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <shared_mutex>
 #include <span>
 #include <string_view>
 #include <unordered_map>
@@ -50,6 +51,7 @@ public:
     [[nodiscard]] const berth_columns& columns() const { return columns_.view(); }
     [[nodiscard]] const base::SymbolTable& symbols() const { return symbols_; }
     [[nodiscard]] const berth_label_column* label(base::Symbol key);
+    // These two from any thread while a cycle runs.
     [[nodiscard]] const berth_resource_column* resource(base::Symbol resource);
     [[nodiscard]] const berth_image* image(std::string_view name);
     [[nodiscard]] berth_array taint_sets() const { return taint_sets_.view(); }
@@ -64,6 +66,7 @@ private:
 
     void touch(NodeInfo& node);
     void publish_pods(NodeInfo& node, const berth_pod& changed);
+    ResourceColumn& make_resource(base::Symbol resource);
     void write_row(NodeInfo& node);
     void clear_row(NodeInfo& node);
     void make_list();
@@ -78,9 +81,11 @@ private:
     RowColumns columns_;
     ByKey<LabelColumn> labels_;
     ByKey<ResourceColumn> resources_;
+    std::shared_mutex resource_requests_;  // orders requests of workers: the first makes a column
     TaintSets taint_sets_;
     ImageStates images_;
     std::uint64_t generation_ = 0;
+    std::uint64_t changes_ = 0;  // of nodes and pods; what is hypothetical does not count
     std::uint64_t last_id_ = 0;
     std::uint64_t snapshots_ = 0;  // how many there were
     std::size_t unlisted_ = 0;     // nodes that have no row yet

@@ -3,6 +3,7 @@
 // Owned by NodeTable; the scheduling thread writes between cycles and for hypothetical rows.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <span>
 
@@ -27,7 +28,7 @@ public:
     // Rows where either is not 0.
     [[nodiscard]] std::uint32_t used() const { return used_; }
 
-    std::uint64_t requested_in = 0;  // number of the snapshot of the last request
+    std::atomic<std::uint64_t> requested_in{0};  // number of the snapshot of the last request
 
 private:
     [[nodiscard]] bool uses(std::uint32_t row) const {

@@ -9,7 +9,20 @@
 namespace berth::framework {
 namespace {
 
-constexpr std::size_t kExpectedSize = 1024;
+// What the arrays take, so that a view is one piece of memory and not more.
+std::size_t size_of(const model::Node& node) {
+    std::size_t size = sizeof(berth_requests) + node.taints.size() * sizeof(berth_taint) +
+                       node.allocatable_amounts.scalars.size() * sizeof(berth_amount) +
+                       node.meta.labels->size() * sizeof(berth_label) +
+                       node.declared_features.size() * sizeof(berth_str);
+    if (node.meta.annotations) {
+        size += node.meta.annotations->size() * sizeof(berth_label);
+    }
+    for (const model::ContainerImage& image : node.images) {
+        size += sizeof(berth_node_image) + image.names.size() * sizeof(berth_str);
+    }
+    return size;
+}
 
 berth_node_image image_view(const model::ContainerImage& from, ViewMemory& memory) {
     berth_node_image view{};
@@ -27,7 +40,7 @@ berth_taint taint_view(const model::Taint& taint) {
 }
 
 NodeView::NodeView(std::shared_ptr<const model::Node> node, const base::SymbolTable& symbols)
-    : node_(std::move(node)), memory_(kExpectedSize) {
+    : node_(std::move(node)), memory_(size_of(*node_)) {
     const model::ObjectMeta& meta = node_->meta;
     nothing_.struct_size = sizeof(nothing_);
     nothing_.scalars = to_array(std::span<const berth_amount>());

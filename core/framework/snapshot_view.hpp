@@ -27,7 +27,8 @@ public:
     // BERTH_NO_ROW where no node has the name.
     [[nodiscard]] virtual std::uint32_t row_of(std::string_view node_name) const = 0;
 
-    // Scheduling thread only; see host/columns.h for the meaning of null.
+    // Scheduling thread only, but resource() and image() from workers too; see host/columns.h for
+    // the meaning of null.
     [[nodiscard]] virtual const berth_label_column* label(base::Symbol key) = 0;
     [[nodiscard]] virtual std::uint32_t value_id(const berth_label_column* column,
                                                  std::string_view text) = 0;
