@@ -170,6 +170,10 @@ void Scheduler::take_in() {
     impl_->take_in();
 }
 
+bool Scheduler::taken_in() const {
+    return impl_->inbox.empty();
+}
+
 bool Scheduler::idle(Pop pop) const {
     const queue::Sizes sizes = impl_->queue.sizes();
     return impl_->inbox.empty() && impl_->tasks.empty() && sizes.active == 0 &&

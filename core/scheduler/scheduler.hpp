@@ -91,6 +91,8 @@ public:
     bool step(Pop pop = Pop::kAny);
     // The same without trying a pod.
     void take_in();
+    // Nothing has arrived that is not taken in.
+    [[nodiscard]] bool taken_in() const;
     // Nothing has arrived, no binding is under way, no pod could be popped.
     [[nodiscard]] bool idle(Pop pop = Pop::kAny) const;
     // When something will happen by itself: a flush of the queue, the end of a wait on Permit.

@@ -154,7 +154,7 @@ public:
     void schedule(int count) {
         const std::uint64_t wanted = scheduler_->bound() + static_cast<std::uint64_t>(count);
         while (scheduler_->bound() < wanted) {
-            if (!scheduler_->step() && scheduler_->idle()) {
+            if (!scheduler_->step() && scheduler_->idle() && scheduler_->bound() < wanted) {
                 stop(fmt::format("only {} of {} pods bound", scheduler_->bound(), wanted));
             }
         }
