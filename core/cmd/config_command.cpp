@@ -46,7 +46,7 @@ Findings examine(const std::string& file, const OpenCatalog& open) {
         return findings;
     }
     for (auto error : loaded->start_errors) {
-        error.text += " (no scheduler starts with this file as long as that is so)";
+        error.text += " (so no scheduler starts with this file)";
         findings.warnings.push_back(std::move(error));
     }
     return findings;

@@ -29,6 +29,16 @@ std::string_view api_version(Version version) {
     return "kubescheduler.config.k8s.io/v1";
 }
 
+bool has_point(Version version, ExtensionPoint point) {
+    switch (point) {
+        case ExtensionPoint::kPreEnqueue:
+        case ExtensionPoint::kPlacementGenerate:
+        case ExtensionPoint::kPlacementScore:
+        case ExtensionPoint::kPodGroupPostFilter: return version == Version::kV1;
+        default: return true;
+    }
+}
+
 std::uint32_t version_bit(Version version) {
     switch (version) {
         case Version::kV1Beta2: return BERTH_CONFIG_V1BETA2;

@@ -134,6 +134,8 @@ struct Configuration {
 
 // "kubescheduler.config.k8s.io/v1"
 [[nodiscard]] std::string_view api_version(Version version);
+// Whether files of that version can name the point.
+[[nodiscard]] bool has_point(Version version, ExtensionPoint point);
 // The bit of berth/args.h.
 [[nodiscard]] std::uint32_t version_bit(Version version);
 

@@ -15,7 +15,8 @@ namespace berth::settings {
 
 namespace {
 
-constexpr int kDeepest = 64;  // a schema may contain itself
+constexpr int kDeepestSchema = 64;  // a schema may contain itself
+constexpr int kDeepest = static_cast<int>(model::kMaxDepth);
 
 bool has_flag(const berth_field& field, std::uint32_t flag) {
     return (field.flags & flag) != 0;
@@ -54,11 +55,6 @@ bool exists_in(const berth_field& field, std::uint32_t version_bit) {
     return field.versions == 0 || (field.versions & version_bit) != 0;
 }
 
-std::string range_detail(std::string_view low, std::string_view high, bool above_low) {
-    return fmt::format("not in valid range {}{}, {}{}", above_low || low == "-inf" ? "(" : "[", low,
-                       high, high == "inf" ? ")" : "]");
-}
-
 }  // namespace
 
 berth_value ValueDecoder::start(std::uint32_t kind, const model::Value* written) const {
@@ -74,11 +70,6 @@ berth_value ValueDecoder::start(std::uint32_t kind, const model::Value* written)
     return value;
 }
 
-void ValueDecoder::value_error(std::string_view path, std::string text) {
-    ++value_errors_;
-    report_.error(path, std::move(text));
-}
-
 const berth_value* ValueDecoder::null_value() {
     return keep(start(BERTH_KIND_NULL, nullptr));
 }
@@ -86,7 +77,8 @@ const berth_value* ValueDecoder::null_value() {
 const berth_value* ValueDecoder::object(const berth_args_schema& schema,
                                         const model::Value* written, std::string_view path,
                                         bool is_root) {
-    if (depth_ >= kDeepest) {
+    if (depth_ >= kDeepestSchema) {
+        report_.error(path, "nested too deeply");
         return null_value();
     }
     ++depth_;
@@ -349,59 +341,6 @@ bool ValueDecoder::text_scalar(std::uint32_t kind, const model::Value& written,
                                                                  : "a quantity such as \"1Gi\"",
                                    written));
     return false;
-}
-
-void ValueDecoder::check_range(const berth_field& field, const berth_value& value,
-                               std::string_view path) {
-    const bool has_low = has_flag(field, BERTH_FIELD_HAS_MIN);
-    const bool has_high = has_flag(field, BERTH_FIELD_HAS_MAX);
-    const bool above = has_flag(field, BERTH_FIELD_ABOVE_MIN);
-    std::string found;
-    std::string low = "-inf";
-    std::string high = "inf";
-    bool bad = false;
-    if (value.kind == BERTH_KIND_INT || value.kind == BERTH_KIND_DURATION) {
-        const bool duration = value.kind == BERTH_KIND_DURATION;
-        const auto print = [&](std::int64_t number) {
-            return duration ? base::format_duration(base::Duration(number))
-                            : std::to_string(number);
-        };
-        bad = (has_low &&
-               (value.integer < field.minimum || (above && value.integer == field.minimum))) ||
-              (has_high && value.integer > field.maximum);
-        found = duration ? quoted(print(value.integer)) : print(value.integer);
-        low = has_low ? print(field.minimum) : low;
-        high = has_high ? print(field.maximum) : high;
-    } else if (value.kind == BERTH_KIND_DOUBLE) {
-        bad = (has_low && (value.number < field.number_minimum ||
-                           (above && value.number == field.number_minimum))) ||
-              (has_high && value.number > field.number_maximum);
-        found = fmt::format("{}", value.number);
-        low = has_low ? fmt::format("{}", field.number_minimum) : low;
-        high = has_high ? fmt::format("{}", field.number_maximum) : high;
-    }
-    if (bad) {
-        value_error(path, invalid_value(found, field.range_text.len != 0
-                                                   ? std::string(view(field.range_text))
-                                                   : range_detail(low, high, above)));
-    }
-}
-
-void ValueDecoder::check_allowed(const berth_field& field, const berth_value& value,
-                                 std::string_view path) {
-    if (field.allowed.count == 0 || value.kind != BERTH_KIND_STRING) {
-        return;
-    }
-    std::string names;
-    for (std::uint32_t i = 0; i < field.allowed.count; ++i) {
-        const auto name = view(AbiList<berth_str>(field.allowed)[i]);
-        if (name == view(value.text)) {
-            return;
-        }
-        names += (names.empty() ? "" : ", ") + quoted(name);
-    }
-    value_error(path, fmt::format("Unsupported value: {}: supported values: {}",
-                                  quoted(view(value.text)), names));
 }
 
 }  // namespace berth::settings

@@ -1,5 +1,6 @@
 #include "core/settings/check/plugin_advice.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -58,6 +59,26 @@ constexpr std::array<Removed, 20> kRemoved{{
     {"EvenPodsSpread", "it is PodTopologySpread now"},
 }};
 
+// Names of kubernetes-sigs/scheduler-plugins, which many files are copied from.
+constexpr std::array<std::string_view, 16> kSchedulerPlugins = {
+    "CapacityScheduling",
+    "Coscheduling",
+    "DiskIO",
+    "LoadVariationRiskBalancing",
+    "LowRiskOverCommitment",
+    "NetworkOverhead",
+    "NodeMetadata",
+    "NodeResourceTopologyMatch",
+    "NodeResourcesAllocatable",
+    "Peaks",
+    "PodState",
+    "PreemptionToleration",
+    "QOSSort",
+    "SySched",
+    "TargetLoadPacking",
+    "TopologicalSort",
+};
+
 }  // namespace
 
 std::string plugin_advice(std::string_view name, const std::vector<std::string_view>& known) {
@@ -69,11 +90,19 @@ std::string plugin_advice(std::string_view name, const std::vector<std::string_v
             return std::string(removed.advice);
         }
     }
-    const auto near = nearest(name, known);
-    const std::string own =
+    static constexpr std::string_view kOwn =
         "a plugin that is not built in needs its shared object in pluginLibraries or "
         "pluginDirectories";
-    return near.empty() ? own : fmt::format("did you mean {}? ({})", quoted(near), own);
+    if (std::find(kSchedulerPlugins.begin(), kSchedulerPlugins.end(), name) !=
+        kSchedulerPlugins.end()) {
+        return fmt::format(
+            "it belongs to kubernetes-sigs/scheduler-plugins, not to "
+            "kube-scheduler: {}",
+            kOwn);
+    }
+    const auto near = nearest(name, known);
+    return near.empty() ? std::string(kOwn)
+                        : fmt::format("did you mean {}? {}", quoted(near), kOwn);
 }
 
 }  // namespace berth::settings

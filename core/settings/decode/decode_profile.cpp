@@ -31,16 +31,6 @@ void decode_set(ObjectReader& parent, std::string_view name, PluginSet& out, Rep
     reader.done();
 }
 
-bool has_point(Version version, ExtensionPoint point) {
-    switch (point) {
-        case ExtensionPoint::kPreEnqueue:
-        case ExtensionPoint::kPlacementGenerate:
-        case ExtensionPoint::kPlacementScore:
-        case ExtensionPoint::kPodGroupPostFilter: return version == Version::kV1;
-        default: return true;
-    }
-}
-
 void decode_plugins(ObjectReader& parent, Version version, Plugins& out, Report& report) {
     const auto* value = parent.take("plugins");
     if (value == nullptr) {

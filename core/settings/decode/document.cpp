@@ -73,9 +73,6 @@ std::string wrong_kind(std::string_view kind, std::string_view version,
                "; scheduler policies ended with Kubernetes 1.22: predicates and priorities "
                "are plugins of a profile now";
     }
-    if (kind == "SchedulerPolicy" || kind == "Configuration") {
-        return text;
-    }
     return text + advice_for_bundle(parsed);
 }
 
@@ -84,11 +81,11 @@ std::string wrong_version(std::string_view version) {
     const auto group = version.substr(0, slash);
     const auto name = slash == std::string_view::npos ? "" : version.substr(slash + 1);
     if (group != kGroup) {
-        return fmt::format("expected apiVersion {}, found {}", kKnown, quoted(version));
+        return fmt::format("expected {}, found {}", kKnown, quoted(version));
     }
     if (name == "v1beta1" || name == "v1alpha1" || name == "v1alpha2") {
         return fmt::format(
-            "apiVersion {} was removed in Kubernetes {}: change it to "
+            "{} was removed in Kubernetes {}: change it to "
             "kubescheduler.config.k8s.io/v1; of v1beta1's plugins, NodeResourcesLeastAllocated and "
             "NodeResourcesMostAllocated are NodeResourcesFit with args.scoringStrategy now, and "
             "NodeLabel, ServiceAffinity, SelectorSpread and NodePreferAvoidPods are gone",
@@ -118,12 +115,27 @@ void report_duplicates(const model::Document& document, Report& report) {
     }
 }
 
+bool is_indented_by_tab(std::string_view text, std::uint32_t line) {
+    for (std::uint32_t at = 1; at < line; ++at) {
+        const auto end = text.find('\n');
+        if (end == std::string_view::npos) {
+            return false;
+        }
+        text.remove_prefix(end + 1);
+    }
+    const auto first = text.find_first_not_of(' ');
+    return line != 0 && first != std::string_view::npos && text[first] == '\t';
+}
+
 // Errors of later documents do not matter: nobody reads them.
-bool report_parse_errors(const model::Parsed& parsed, Report& report) {
+bool report_parse_errors(const model::Parsed& parsed, std::string_view text, Report& report) {
     const auto first_line = parsed.documents.empty() ? 0 : parsed.documents.front().root.line();
     for (const auto& error : parsed.errors) {
         if (parsed.documents.empty() || error.line <= first_line) {
             report.errors.push_back(error);
+            if (is_indented_by_tab(text, error.line)) {
+                report.errors.back().text += ": the line begins with a tab, YAML wants spaces";
+            }
         }
     }
     return report.errors.empty();
@@ -138,13 +150,13 @@ std::optional<Version> check_type(const model::Parsed& parsed, Report& report) {
     const auto kind = text_of(root, "kind");
     const auto version = text_of(root, "apiVersion");
     if (kind.empty()) {
-        report.error("kind", fmt::format("kind is missing: expected {}", kKind));
+        report.error("kind", fmt::format("missing: expected {}", kKind));
     } else if (kind != kKind) {
         report.error("kind", wrong_kind(kind, version, parsed));
         return std::nullopt;
     }
     if (version.empty()) {
-        report.error("apiVersion", fmt::format("apiVersion is missing: expected {}", kKnown));
+        report.error("apiVersion", fmt::format("missing: expected {}", kKnown));
         return std::nullopt;
     }
     const auto known = version_of(version);
@@ -160,7 +172,7 @@ std::optional<ConfigurationDocument> open_document(std::string_view text, std::s
                                                    Report& report) {
     const bool empty = first_document_is_empty(text);
     auto parsed = model::parse_any(text, file);
-    if (!report_parse_errors(parsed, report)) {
+    if (!report_parse_errors(parsed, text, report)) {
         return std::nullopt;
     }
     if (empty || parsed.documents.empty()) {

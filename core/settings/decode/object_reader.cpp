@@ -101,7 +101,8 @@ std::string_view nearest(std::string_view name, const std::vector<std::string_vi
         std::size_t distance = edit_distance(wanted, lower);
         // "BalancedAllocation" is meant as "NodeResourcesBalancedAllocation".
         constexpr std::size_t kTelling = 6;
-        if (wanted.size() >= kTelling && lower.find(wanted) != std::string::npos) {
+        if (wanted.size() >= kTelling && lower.size() > wanted.size() &&
+            lower.compare(lower.size() - wanted.size(), wanted.size(), wanted) == 0) {
             distance = std::min<std::size_t>(distance, 1);
         }
         if (distance < least) {

@@ -30,8 +30,9 @@ public:
     void run() {
         check_multi_point_names();
         for (const ExtensionPoint point : all_extension_points()) {
-            auto explicit_ones = usable_explicit(point);
-            profile_.expanded[point] = ordered(point, std::move(explicit_ones));
+            profile_.expanded[point] = version_ == Version::kV1Beta2 && !has_point(version_, point)
+                                           ? used_elsewhere(point)
+                                           : ordered(point, usable_explicit(point));
             if (version_ != Version::kV1) {
                 add_later(point);
             }
@@ -52,9 +53,15 @@ private:
         return plugin.position < 0 ? Origin::kDefault : Origin::kNamed;
     }
 
-    // EBSLimits and its like run nowhere in v1beta files and are no error there.
+    // EBSLimits and its like run nowhere. In v1beta files they are no error; in v1 files validation
+    // has refused them already, but not at multiPoint and the placement points.
     [[nodiscard]] bool skipped(const Plugin& plugin) const {
         return version_ != Version::kV1 && is_folded(plugin.name);
+    }
+
+    [[nodiscard]] static bool is_placement(ExtensionPoint point) {
+        return point == ExtensionPoint::kPlacementGenerate ||
+               point == ExtensionPoint::kPlacementScore;
     }
 
     void unknown(std::string_view interface, std::string_view set, const Plugin& plugin) {
@@ -78,7 +85,7 @@ private:
         Names seen;
         const auto set = field_name(point);
         for (const auto& plugin : profile_.plugins.points[point].enabled) {
-            if (skipped(plugin)) {
+            if (skipped(plugin) || (is_folded(plugin.name) && !is_placement(point))) {
                 continue;
             }
             const auto* factory = catalog_.find(number_, plugin.name);
@@ -135,6 +142,22 @@ private:
         explicit_ones.insert(explicit_ones.begin() + static_cast<std::ptrdiff_t>(overriding.size()),
                              expanded.begin(), expanded.end());
         return explicit_ones;
+    }
+
+    // v1beta2 cannot name the point, nor multiPoint: what runs elsewhere is there too.
+    std::vector<RunsAt> used_elsewhere(ExtensionPoint point) {
+        std::vector<RunsAt> used;
+        Names seen;
+        for (const auto& set : profile_.plugins.points.values) {
+            for (const auto& plugin : set.enabled) {
+                const auto* factory = catalog_.find(number_, plugin.name);
+                if (factory != nullptr && implements(*factory, point) &&
+                    seen.insert(plugin.name).second) {
+                    used.push_back({plugin.name, 0, origin(plugin)});
+                }
+            }
+        }
+        return used;
     }
 
     void twice_in_multi_point(ExtensionPoint point, const Plugin& plugin) {
