@@ -23,6 +23,13 @@ std::string_view to_string(ConditionStatus status) {
     return "";
 }
 
+bool operator==(const PodStatus& a, const PodStatus& b) {
+    const bool resources = a.resources == b.resources ||
+                           (a.resources && b.resources && *a.resources == *b.resources);
+    return resources && a.phase == b.phase && a.nominated_node_name == b.nominated_node_name &&
+           a.start_time == b.start_time && a.conditions == b.conditions;
+}
+
 const PodCondition* Pod::find_condition(base::Symbol type) const {
     for (const PodCondition& condition : status.conditions) {
         if (condition.type == type) {

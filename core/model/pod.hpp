@@ -66,7 +66,8 @@ struct PodStatus {
     std::optional<base::Time> start_time;
     std::vector<PodCondition> conditions;
     std::shared_ptr<const PodResourceStatus> resources;  // null: none of it
-    friend bool operator==(const PodStatus&, const PodStatus&) = default;
+    // By content, also of `resources`.
+    friend bool operator==(const PodStatus& a, const PodStatus& b);
 };
 
 struct Pod {

@@ -78,7 +78,7 @@ std::string_view text_of(const Value* value) {
 
 // "Pod default/web-0" from the tree, so that errors can say whose they are.
 std::string object_name(const Value& root, std::string_view kind) {
-    std::string out(kind);
+    std::string out(kind.empty() ? "object" : kind);
     if (const Value* metadata = root.find("metadata")) {
         const std::string_view space = text_of(metadata->find("namespace"));
         const std::string_view name = text_of(metadata->find("name"));

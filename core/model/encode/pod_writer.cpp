@@ -22,6 +22,11 @@ void write(Writer& out, const Container& container) {
         out.object("resources", [&] { write(out, container.resources); });
     }
     out.field("restartPolicy", restart_text(container.restart_policy));
+    if (container.restarts_all_containers) {
+        const std::vector<std::string_view> actions{"RestartAllContainers"};
+        out.list("restartPolicyRules", actions,
+                 [&](std::string_view action) { out.field("action", action); });
+    }
     out.list("ports", container.ports, [&](const ContainerPort& port) {
         out.field("name", port.name);
         out.number("containerPort", port.container_port);
