@@ -41,23 +41,26 @@ BERTH_INLINE inline std::int64_t add_resource(const ResourceColumns& resource, R
         const std::int64_t capacity = allocatable[row];
         const std::int64_t wanted = used[row] + request;
         all |= capacity | wanted;
-        // The whole numbers are below 2^53, so that the products are exact.
-        const double part = kLeast ? to_double(capacity) - to_double(wanted)
-                                   : std::min(to_double(wanted), to_double(capacity));
-        const double quotient = part * 100.0 / to_double(capacity);
-        const double whole = static_cast<double>(static_cast<std::int32_t>(quotient));
-        const bool counts = capacity != 0;
-        const bool over = kLeast && wanted > capacity;
-        sums.score[i - begin] += counts && !over ? whole * weight : 0.0;
-        sums.weight[i - begin] += counts ? weight : 0.0;
+        const double most = to_double(capacity);
+        const double full = to_double(wanted);
+        // 1 or 0, and no condition that would keep the loop narrow: of a node without the resource
+        // nothing is left over, or taken, so that it adds 0.
+        const double counts = most > 0.0 ? 1.0 : 0.0;
+        const double left = most - full;
+        const double part = kLeast ? (left > 0.0 ? left : 0.0) : (full < most ? full : most);
+        // Whole numbers below 2^53: the product is exact.
+        const double whole = static_cast<std::int32_t>(part * 100.0 / (most + (1.0 - counts)));
+        sums.score[i - begin] += whole * weight;
+        sums.weight[i - begin] += counts * weight;
     }
     return all & ~(kExactBelow - 1);
 }
 
-BERTH_INLINE inline void finish(const Sums& sums, std::size_t count, std::int64_t* scores) {
+BERTH_INLINE inline void finish(const Sums& sums, std::size_t count,
+                                std::int64_t* __restrict scores) {
     for (std::size_t i = 0; i < count; ++i) {
-        const double quotient = sums.score[i] / sums.weight[i];
-        scores[i] = sums.weight[i] != 0.0 ? static_cast<std::int32_t>(quotient) : 0;
+        const double divisor = sums.weight[i] != 0.0 ? sums.weight[i] : 1.0;
+        scores[i] = static_cast<std::int32_t>(sums.score[i] / divisor);
     }
 }
 

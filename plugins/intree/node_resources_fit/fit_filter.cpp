@@ -19,7 +19,8 @@ struct Wanted {
 // Writes the bits of one block. A resource that the pod asks 0 of is not tested.
 template <class Rows>
 BERTH_INLINE inline void find_lacking(const berth_columns& columns, const Wanted& wanted, Rows rows,
-                                      std::size_t begin, std::size_t end, std::uint8_t* lacking) {
+                                      std::size_t begin, std::size_t end,
+                                      std::uint8_t* __restrict lacking) {
     const std::int64_t* pods = columns.pod_count;
     const std::int64_t* most_pods = columns.allocatable_pods;
     const std::int64_t* cpu = columns.allocatable_milli_cpu;
