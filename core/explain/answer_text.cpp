@@ -3,10 +3,14 @@
 
 #include <fmt/format.h>
 
+#include "core/base/text_table.hpp"
 #include "core/explain/answer.hpp"
 
 namespace berth::explain {
 namespace {
+
+using base::printable;
+using base::TextTable;
 
 std::string plural(std::size_t count, std::string_view word) {
     return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
@@ -14,47 +18,51 @@ std::string plural(std::size_t count, std::string_view word) {
 
 // "node-1, node-2, node-3 and 4 more"
 std::string some(const std::vector<std::string>& names, std::size_t shown) {
-    const std::size_t count = std::min(names.size(), shown);
-    std::string out = fmt::format("{}", fmt::join(names.begin(), names.begin() + count, ", "));
+    const std::size_t count = std::min(names.size(), std::max<std::size_t>(shown, 1));
+    std::string out = fmt::format("{}", fmt::join(names.data(), names.data() + count, ", "));
     if (names.size() > count) {
         out += fmt::format(" and {} more", names.size() - count);
     }
     return out;
 }
 
-std::string_view who(const Rejection& rejection) {
-    return rejection.plugin.empty() ? "(left out)" : std::string_view(rejection.plugin);
+// What the code adds to the reason.
+std::string_view hint(std::string_view code) {
+    if (code == "UnschedulableAndUnresolvable") {
+        return " (no preemption helps)";
+    }
+    return code == "Error" ? " (an error)" : "";
 }
 
 // The most frequent refusals first.
-void add_refusals(const Answer& answer, const TextOptions& options, std::string& out) {
+std::string refusals(const Answer& answer, const TextOptions& options) {
     std::map<Rejection, std::vector<std::string>> groups;
     for (const auto& [node, rejection] : answer.rejected) {
         groups[rejection].push_back(node);
+    }
+    if (groups.empty()) {
+        return {};
     }
     std::vector<std::pair<Rejection, std::vector<std::string>>> sorted(groups.begin(),
                                                                        groups.end());
     std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
         return a.second.size() > b.second.size();
     });
-    if (sorted.empty()) {
-        return;
-    }
-    out += fmt::format("  refused by {}:\n", plural(answer.rejected.size(), "node"));
-    std::size_t width = 0;
+    TextTable table({"NODES", "REFUSED BY", "REASON", "WHICH"});
     for (const auto& [rejection, nodes] : sorted) {
-        width = std::max(width, who(rejection).size());
+        table.add({fmt::format("{:>5}", nodes.size()),
+                   rejection.plugin.empty() ? "(left out)" : rejection.plugin,
+                   fmt::format("{}{}", fmt::join(rejection.reasons, ", "), hint(rejection.code)),
+                   some(nodes, options.named_nodes)});
     }
-    for (const auto& [rejection, nodes] : sorted) {
-        out += fmt::format("    {:<{}}  {:>5}  {}{}  ({})\n", who(rejection), width, nodes.size(),
-                           fmt::join(rejection.reasons, ", "),
-                           rejection.code == "Unschedulable" ? "" : " [" + rejection.code + "]",
-                           some(nodes, options.named_nodes));
-    }
+    return "\n" + table.text(2);
 }
 
-void add_scores(const Answer& answer, const TextOptions& options, std::string& out) {
-    std::vector<std::pair<std::string, const NodeScore*>> sorted;
+using ScoredNode = std::pair<std::string, const NodeScore*>;
+
+// The node that was chosen, then by score, then by name.
+std::vector<ScoredNode> best_first(const Answer& answer) {
+    std::vector<ScoredNode> sorted;
     for (const auto& [node, score] : answer.scores) {
         sorted.emplace_back(node, &score);
     }
@@ -64,60 +72,97 @@ void add_scores(const Answer& answer, const TextOptions& options, std::string& o
         }
         return (a.first == answer.node) > (b.first == answer.node);
     });
-    if (sorted.empty()) {
-        return;
-    }
-    out += fmt::format("  scores of {} (weighted, raw in brackets):\n",
-                       plural(sorted.size(), "feasible node"));
-    for (std::size_t i = 0; i < std::min(sorted.size(), options.best_nodes); ++i) {
-        std::string parts;
-        for (const PluginScore& plugin : sorted[i].second->plugins) {
-            parts += fmt::format("  {} {} ({})", plugin.plugin, plugin.weighted, plugin.raw);
-        }
-        out += fmt::format("    {} {:<24} {:>6} {}\n", sorted[i].first == answer.node ? '*' : ' ',
-                           sorted[i].first, sorted[i].second->total, parts);
-    }
-    if (sorted.size() > options.best_nodes) {
-        out += fmt::format("      … and {} more\n", sorted.size() - options.best_nodes);
-    }
+    return sorted;
 }
 
-void add_preemption(const Answer& answer, const TextOptions& options, std::string& out) {
-    if (!answer.nominated.empty()) {
-        out += fmt::format("  preemption would free {} by ending {}\n", answer.nominated,
-                           some(answer.victims, options.named_nodes));
+// A row for each plugin, a column for each of the best nodes.
+std::string scores(const Answer& answer, const TextOptions& options) {
+    std::vector<ScoredNode> nodes = best_first(answer);
+    if (nodes.empty() || options.best_nodes == 0) {
+        return {};
     }
+    const std::size_t all = nodes.size();
+    nodes.resize(std::min(all, options.best_nodes));
+    std::vector<std::string> head{"SCORE"};
+    std::vector<std::string> totals{"total"};
+    for (const auto& [name, score] : nodes) {
+        head.push_back(name);
+        totals.push_back(std::to_string(score->total));
+    }
+    TextTable table(std::move(head), 1);
+    for (std::size_t i = 0; i < nodes.front().second->plugins.size(); ++i) {
+        std::vector<std::string> row{nodes.front().second->plugins[i].plugin};
+        for (const auto& [name, score] : nodes) {
+            const PluginScore& part = score->plugins[i];
+            row.push_back(part.raw == part.weighted
+                              ? std::to_string(part.weighted)
+                              : fmt::format("({}) {}", part.raw, part.weighted));
+        }
+        table.add(std::move(row));
+    }
+    table.add(std::move(totals));
+    std::string out = "\n" + table.text(2);
+    if (all > nodes.size()) {
+        out += fmt::format("  … and {}\n", plural(all - nodes.size(), "more feasible node"));
+    }
+    return out;
+}
+
+std::string headline(const Answer& answer) {
+    if (!answer.skipped.empty()) {
+        return "is not tried: " + answer.skipped;
+    }
+    if (!answer.error.empty()) {
+        return "fails: " + answer.error;
+    }
+    if (answer.node.empty()) {
+        return "stays pending: " + answer.message;
+    }
+    std::string out = "goes to " + answer.node;
+    const std::size_t fitting = std::max(answer.scores.size(), answer.best.size());
+    if (answer.best.size() > 1) {
+        out += fmt::format(", one of {} equally good nodes", answer.best.size());
+    } else if (fitting > 1) {
+        out += fmt::format(", the best of {} nodes that fit", fitting);
+    } else if (answer.best.empty()) {
+        out += ", its nominated node";
+    } else if (answer.nodes > 1) {
+        out += fmt::format(", the only one of {} nodes that fits", answer.nodes);
+    }
+    return out;
+}
+
+std::string pre_filter(const Answer& answer) {
+    if (!answer.pre_filter) {
+        return {};
+    }
+    return fmt::format("  {} refused it before any node was looked at: {}{}\n",
+                       answer.pre_filter->plugin,
+                       printable(fmt::format("{}", fmt::join(answer.pre_filter->reasons, ", "))),
+                       hint(answer.pre_filter->code));
+}
+
+std::string preemption(const Answer& answer, const TextOptions& options) {
+    if (answer.nominated.empty()) {
+        return {};
+    }
+    return fmt::format("  preemption would make room on {} by ending {}\n",
+                       printable(answer.nominated),
+                       printable(some(answer.victims, options.named_nodes)));
 }
 
 }  // namespace
 
 std::string to_text(const Answer& answer, const TextOptions& options) {
-    if (!answer.skipped.empty()) {
-        return fmt::format("{}: not tried: {}\n", answer.pod, answer.skipped);
-    }
-    std::string out;
-    if (!answer.error.empty()) {
-        out = fmt::format("{}: failed: {}\n", answer.pod, answer.error);
-    } else if (!answer.node.empty()) {
-        out = fmt::format("{}: goes to {}", answer.pod, answer.node);
-        if (answer.best.size() > 1) {
-            out += fmt::format(" (one of {} equally good nodes)", answer.best.size());
-        }
-        out += '\n';
-    } else {
-        out = fmt::format("{}: stays pending: {}\n", answer.pod, answer.message);
-    }
-    if (answer.pre_filter) {
-        out += fmt::format("  refused before any node was looked at by {}: {}\n",
-                           answer.pre_filter->plugin, fmt::join(answer.pre_filter->reasons, ", "));
-    }
-    add_refusals(answer, options, out);
-    add_scores(answer, options, out);
-    add_preemption(answer, options, out);
+    std::string out = printable(answer.pod) + "\n  " + printable(headline(answer)) + '\n';
+    out += pre_filter(answer);
+    out += preemption(answer, options);
     if (!answer.unschedulable_plugins.empty()) {
-        out += fmt::format("  events of these plugins may wake it: {}\n",
+        out += fmt::format("  may be tried again after a change that concerns {}\n",
                            fmt::join(answer.unschedulable_plugins, ", "));
     }
+    out += scores(answer, options);
+    out += refusals(answer, options);
     return out;
 }
 
