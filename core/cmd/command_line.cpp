@@ -1,0 +1,351 @@
+#include "core/cmd/command_line.hpp"
+
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "core/cmd/help_formatter.hpp"
+#include "core/cmd/usage_error.hpp"
+
+namespace berth::cmd {
+namespace {
+
+constexpr const char* kInput = "Input";
+constexpr const char* kScheduling = "Scheduling";
+constexpr const char* kOutput = "Output";
+constexpr const char* kOther = "Other";
+
+constexpr const char* kDescription =
+    "berth decides where Kubernetes pods go, as kube-scheduler does, on clusters that are written "
+    "in files.";
+
+constexpr const char* kSimulate =
+    "Place the pending pods of a cluster and say where each of them went.\n\n"
+    "The objects are what `kubectl get -o yaml` prints, or manifests, or the node and pod lists of "
+    "a trace.\nPods without a node are scheduled by the real engine on a cluster in memory until "
+    "nothing moves any\nmore. Nobody deletes pods there, and bound pods do not end.";
+constexpr const char* kSimulateExamples =
+    "  # where do these pods go, and how full are the nodes then?\n"
+    "  berth simulate cluster.yaml\n"
+    "  # the same under another configuration, from a cluster that is running\n"
+    "  kubectl get nodes,pods -A -o yaml | berth simulate - --config bin-packing.yaml\n"
+    "  # a trace: the summary alone, or one line of JSON for each try\n"
+    "  berth simulate --nodes-csv nodes.csv --pods-csv pods.csv --summary\n"
+    "  berth simulate --nodes-csv nodes.csv --pods-csv pods.csv -o jsonl --attempts 1\n"
+    "  # in a pipeline: fail if a pod finds no place\n"
+    "  berth simulate --strict --summary cluster/ new-deployment/pods.yaml";
+
+constexpr const char* kExplain =
+    "Say why each pending pod goes where it goes, or nowhere.\n\n"
+    "Every pending pod is tried once, by priority, then in the order of the files; every node is "
+    "looked at\nand every node that fits is scored. A pod that is placed takes its room for the "
+    "pods after it.";
+constexpr const char* kExplainExamples =
+    "  # all pending pods\n"
+    "  berth explain cluster.yaml\n"
+    "  # one of them, with the ten best nodes\n"
+    "  berth explain cluster.yaml --pod shop/cart-0 --best 10\n"
+    "  # for a program: one line of JSON for each pod\n"
+    "  berth explain cluster/ -o jsonl --config my-scheduler.yaml";
+
+constexpr const char* kConfigCheck =
+    "Say everything that is wrong with KubeSchedulerConfiguration files.\n\n"
+    "Reads kubescheduler.config.k8s.io/v1, v1beta3 and v1beta2. Each mistake is told with its "
+    "line and field.\nThe exit status is 1 if there is one.";
+constexpr const char* kConfigCheckExamples =
+    "  berth config check scheduler.yaml\n"
+    "  berth config check -o json *.yaml";
+
+constexpr const char* kConfigPrint =
+    "Print what a KubeSchedulerConfiguration means.\n\n"
+    "At stage merged: for each extension point the plugins that run there, in that order, with "
+    "weights and\narguments. At stage decoded: the file with all defaults.";
+constexpr const char* kConfigPrintExamples =
+    "  berth config print scheduler.yaml\n"
+    "  berth config print scheduler.yaml --stage decoded -o json";
+
+constexpr const char* kPluginList =
+    "List the plugins that there are: extension points, arguments, where they come from.\n\n"
+    "Those are the built-in ones and, with --config, those of the shared objects that the file "
+    "names.";
+constexpr const char* kPluginListExamples =
+    "  berth plugin list\n"
+    "  berth plugin list -o json --config scheduler.yaml";
+
+// An option as most are: its value's name, and the group of --help that it stands in.
+template <typename T>
+CLI::Option* add(CLI::App* app, const char* names, T& value, const char* value_name,
+                 const char* group, const std::string& text) {
+    return app->add_option(names, value, text)->option_text(value_name)->group(group);
+}
+
+CLI::Option* add_flag(CLI::App* app, const char* names, bool& value, const char* group,
+                      const std::string& text) {
+    return app->add_flag(names, value, text)->group(group);
+}
+
+// An option with a word of a list as its value.
+template <typename T>
+void add_choice(CLI::App* app, const char* names, T& value,
+                const std::vector<std::pair<std::string, T>>& words, const char* group,
+                const std::string& text) {
+    std::vector<std::string> list;
+    for (const auto& [word, meaning] : words) {
+        list.push_back(word);
+    }
+    const std::string all = fmt::format("{}", fmt::join(list, "|"));
+    app->add_option_function<std::string>(
+           names,
+           [&value, words, names, all](const std::string& given) {
+               for (const auto& [word, meaning] : words) {
+                   if (word == given) {
+                       value = meaning;
+                       return;
+                   }
+               }
+               throw CLI::ValidationError(CLI::detail::split_names(names).back(),
+                                          fmt::format("{} is not one of {}", given, all));
+           },
+           text)
+        ->option_text(all)
+        ->group(group);
+}
+
+class Builder {
+public:
+    Builder() : app_(kDescription, "berth"), help_(std::make_shared<HelpFormatter>()) {
+        app_.formatter(help_);
+        help_->set_usage(&app_, "berth COMMAND [flags]");
+        app_.set_help_flag("-h,--help", "say how berth is called")->group(kOther);
+        app_.add_flag("--version", version_, "print the version")->group(kOther);
+        app_.require_subcommand(0, 1);
+        app_.allow_extras();
+        add_simulate();
+        add_explain();
+        auto* config = group("config", "Check and print scheduler configurations.");
+        add_config_check(config);
+        add_config_print(config);
+        add_plugin_list(group("plugin", "Show plugins."));
+        add_version();
+    }
+
+    std::variant<Parsed, Answer> parse(std::vector<std::string> words);
+
+private:
+    CLI::App* group(const char* name, const char* description) {
+        auto* made = app_.add_subcommand(name, description);
+        made->require_subcommand(0, 1);
+        made->allow_extras();
+        made->set_help_flag("-h,--help", "say how this command is called")->group(kOther);
+        help_->set_usage(made, fmt::format("berth {} COMMAND [flags]", name));
+        return made;
+    }
+
+    CLI::App* command(CLI::App* parent, const char* name, const char* description,
+                      const char* usage, const char* examples, std::function<void()> chosen) {
+        auto* made = parent->add_subcommand(name, description);
+        made->footer(examples);
+        made->allow_extras();
+        made->set_help_flag("-h,--help", "say how this command is called")->group(kOther);
+        add(made, "-v,--verbosity", verbosity_, "LEVEL", kOther,
+            "how much to tell of the work, from 0 (the default) to 5")
+            ->check(CLI::Range(0, 10));
+        made->callback(std::move(chosen));
+        help_->set_usage(made, usage);
+        return made;
+    }
+
+    void add_input(CLI::App* app, InputOptions& options);
+    void add_engine(CLI::App* app, EngineOptions& options);
+    void add_plugins_from(CLI::App* app, std::string& folder);
+    void add_simulate();
+    void add_explain();
+    void add_config_check(CLI::App* parent);
+    void add_config_print(CLI::App* parent);
+    void add_plugin_list(CLI::App* parent);
+    void add_version();
+
+    CLI::App app_;
+    std::shared_ptr<HelpFormatter> help_;
+    bool version_ = false;
+    int verbosity_ = 0;
+    std::optional<Command> command_;
+    SimulateOptions simulate_;
+    ExplainOptions explain_;
+    ConfigCheckOptions config_check_;
+    ConfigPrintOptions config_print_;
+    PluginListOptions plugin_list_;
+};
+
+void Builder::add_input(CLI::App* app, InputOptions& options) {
+    app->add_option("FILE", options.manifests);
+    add(app, "--nodes-csv", options.nodes_csv, "FILE", kInput,
+        "nodes of a trace: columns sn, cpu_milli, memory_mib, gpu, model");
+    add(app, "--pods-csv", options.pods_csv, "FILE", kInput,
+        "pods of a trace: columns name, cpu_milli, memory_mib, num_gpu, and where it has them "
+        "gpu_spec and creation_time");
+    add_flag(app, "--keep-going", options.keep_going, kInput,
+             "leave objects out that cannot be understood, and say which");
+    app->add_option_function<std::string>(
+           "--now",
+           [&options](const std::string& given) {
+               const auto time = base::parse_time(given);
+               if (!time) {
+                   throw CLI::ValidationError("--now", time.error().message());
+               }
+               options.now = *time;
+           },
+           "the time, which then stands still (RFC 3339; the default is when berth starts)")
+        ->option_text("TIME")
+        ->group(kInput);
+}
+
+void Builder::add_plugins_from(CLI::App* app, std::string& folder) {
+    add(app, "--plugins-from", folder, "DIR", kScheduling,
+        "take all plugins, the built-in ones too, from the shared objects in this folder and from "
+        "nowhere else");
+}
+
+void Builder::add_engine(CLI::App* app, EngineOptions& options) {
+    add(app, "--config", options.config, "FILE", kScheduling,
+        "a KubeSchedulerConfiguration (v1, v1beta3 or v1beta2); without it the defaults of v1");
+    add_choice<bool>(
+        app, "--tie-break", options.tie_by_name, {{"heap", false}, {"name", true}}, kScheduling,
+        "among nodes of equal score take the one that kube-scheduler's heap yields (the "
+        "default), or the one with the lowest name");
+    add_plugins_from(app, options.plugins_from);
+}
+
+void Builder::add_simulate() {
+    using Output = SimulateOptions::Output;
+    auto* app = command(&app_, "simulate", kSimulate, "berth simulate FILE|DIR|-... [flags]",
+                        kSimulateExamples, [this] { command_ = simulate_; });
+    add_input(app, simulate_.input);
+    add_engine(app, simulate_.engine);
+    add(app, "--attempts", simulate_.attempts, "N", kScheduling,
+        "try each pod at most so often; the default is as often as something may have changed")
+        ->check(CLI::Range(1, 1000000));
+    add(app, "--threads", simulate_.threads, "N", kScheduling,
+        "threads for long passes over the nodes; the default is the configuration's parallelism, "
+        "at most one for each CPU. They do not change the outcome")
+        ->check(CLI::Range(1, 256));
+    add(app, "--least-rows", simulate_.least_rows, "N", "", "");  // hidden: for tests
+    add_choice<Output>(
+        app, "-o,--output", simulate_.output,
+        {{"text", Output::kText},
+         {"wide", Output::kWide},
+         {"json", Output::kJson},
+         {"yaml", Output::kYaml},
+         {"jsonl", Output::kJsonLines}},
+        kOutput,
+        "placements, pending pods and a summary as text (wide: with more columns) or "
+        "as one document without times; jsonl: one line for each try");
+    add_flag(app, "--summary", simulate_.summary, kOutput, "print the summary alone");
+    add_flag(app, "--strict", simulate_.strict, kOutput, "exit with status 1 if pods are pending");
+}
+
+void Builder::add_explain() {
+    using Output = ExplainOptions::Output;
+    auto* app = command(&app_, "explain", kExplain, "berth explain FILE|DIR|-... [flags]",
+                        kExplainExamples, [this] { command_ = explain_; });
+    add_input(app, explain_.input);
+    add_engine(app, explain_.engine);
+    add(app, "--pod", explain_.pod, "NAMESPACE/NAME", kOutput,
+        "print this pod only; the pods before it are judged all the same");
+    add(app, "--best", explain_.best_nodes, "N", kOutput,
+        "as text: show the scores of the N best nodes (5 without it)");
+    add_choice<Output>(app, "-o,--output", explain_.output,
+                       {{"text", Output::kText}, {"jsonl", Output::kJsonLines}}, kOutput,
+                       "text for people, or one line of JSON for each pod");
+}
+
+void Builder::add_config_check(CLI::App* parent) {
+    auto* app = command(parent, "check", kConfigCheck, "berth config check FILE... [flags]",
+                        kConfigCheckExamples, [this] { command_ = config_check_; });
+    app->add_option("FILE", config_check_.files)->required();
+    add_plugins_from(app, config_check_.plugins_from);
+    add_choice<ConfigOutput>(app, "-o,--output", config_check_.output,
+                             {{"text", ConfigOutput::kText}, {"json", ConfigOutput::kJson}},
+                             kOutput, "text, or a document with all errors and warnings");
+}
+
+void Builder::add_config_print(CLI::App* parent) {
+    using settings::Format;
+    using settings::Stage;
+    auto* app = command(parent, "print", kConfigPrint, "berth config print FILE [flags]",
+                        kConfigPrintExamples, [this] { command_ = config_print_; });
+    app->add_option("FILE", config_print_.file)->required();
+    add_plugins_from(app, config_print_.plugins_from);
+    add_choice<Stage>(app, "--stage", config_print_.stage,
+                      {{"merged", Stage::kMerged}, {"decoded", Stage::kDecoded}}, kOutput,
+                      "what runs where (the default), or the file with its defaults");
+    add_choice<Format>(app, "-o,--output", config_print_.format,
+                       {{"yaml", Format::kYaml}, {"json", Format::kJson}}, kOutput,
+                       "YAML (the default) or JSON");
+}
+
+void Builder::add_plugin_list(CLI::App* parent) {
+    using Output = PluginListOptions::Output;
+    auto* app = command(parent, "list", kPluginList, "berth plugin list [flags]",
+                        kPluginListExamples, [this] { command_ = plugin_list_; });
+    add(app, "--config", plugin_list_.config, "FILE", kScheduling,
+        "a KubeSchedulerConfiguration: the plugins that its profiles can use");
+    add_plugins_from(app, plugin_list_.plugins_from);
+    add_choice<Output>(app, "-o,--output", plugin_list_.output,
+                       {{"text", Output::kText}, {"json", Output::kJson}}, kOutput,
+                       "text for people, or JSON");
+}
+
+void Builder::add_version() {
+    command(&app_, "version", "Print the version.", "berth version", "",
+            [this] { command_ = VersionOptions{}; });
+}
+
+std::variant<Parsed, Answer> Builder::parse(std::vector<std::string> words) {
+    std::vector<std::string> reversed(words.rbegin(), words.rend());
+    try {
+        app_.parse(std::move(reversed));  // takes them from the back
+    } catch (const CLI::CallForHelp&) {
+        return Answer{innermost_command(app_).help(), kDone};
+    } catch (const CLI::ParseError& error) {
+        return Answer{usage_error_text(innermost_command(app_), error.what()), kBadInput};
+    }
+    const CLI::App& used = innermost_command(app_);
+    if (const auto extra = unexpected_word(app_); !extra.empty()) {
+        return Answer{unexpected_word_text(used, extra), kBadInput};
+    }
+    if (version_) {
+        command_ = VersionOptions{};
+    }
+    if (!command_) {
+        return Answer{used.help(), kBadInput};
+    }
+    return Parsed{std::move(*command_), verbosity_};
+}
+
+// CLI11 does not know `-o=json`; others do, so people write it.
+std::vector<std::string> without_short_equals(std::vector<std::string> words) {
+    std::vector<std::string> out;
+    bool ended = false;
+    for (std::string& word : words) {
+        ended = ended || word == "--";
+        if (!ended && word.size() > 2 && word[0] == '-' && word[1] != '-' && word[2] == '=') {
+            out.push_back(word.substr(0, 2));
+            out.push_back(word.substr(3));
+        } else {
+            out.push_back(std::move(word));
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+std::variant<Parsed, Answer> parse_command_line(std::vector<std::string> words) {
+    return Builder().parse(without_short_equals(std::move(words)));
+}
+
+}  // namespace berth::cmd

@@ -1,0 +1,134 @@
+#include "core/cmd/engine_setup.hpp"
+
+#include <iterator>
+#include <ostream>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/base/log.hpp"
+#include "core/cluster/manifests.hpp"
+#include "core/cluster/openb_csv.hpp"
+#include "core/cmd/plugin_sources.hpp"
+#include "core/cmd/problems.hpp"
+#include "core/host/build_generation.hpp"
+#include "core/model/words.hpp"
+#include "core/settings/load.hpp"
+
+namespace berth::cmd {
+namespace {
+
+void add(model::Decoded&& more, model::Decoded& out) {
+    std::move(more.objects.begin(), more.objects.end(), std::back_inserter(out.objects));
+    append(std::move(more.errors), out.errors);
+    out.unknown_fields += more.unknown_fields;
+}
+
+model::Decoded read_objects(const InputOptions& input, model::Pools& pools) {
+    model::Decoded out = cluster::read_manifests(input.manifests, pools);
+    if (!input.nodes_csv.empty()) {
+        add(cluster::read_nodes_csv(input.nodes_csv, pools), out);
+    }
+    if (!input.pods_csv.empty()) {
+        add(cluster::read_pods_csv(input.pods_csv, pools), out);
+    }
+    return out;
+}
+
+void warn_of_left_out(const framework::Generation& generation, std::ostream& err) {
+    std::vector<std::string> names;
+    std::set<std::string> seen;
+    for (const auto& profile : generation.profiles) {
+        for (const std::string& name : profile->left_out) {
+            if (seen.insert(name).second) {
+                names.push_back(name);
+            }
+        }
+    }
+    if (!names.empty()) {
+        err << fmt::format("warning: default plugins that are not built in yet are left out: {}\n",
+                           fmt::join(names, ", "));
+    }
+}
+
+}  // namespace
+
+Engine::Engine(base::Time now)
+    : symbols(model::first_words()),
+      pools(symbols),
+      clock(now),
+      cluster(pools, clock),
+      host(symbols, clock) {}
+
+std::unique_ptr<Engine> Engine::make(const InputOptions& input, const EngineOptions& options,
+                                     std::ostream& err) {
+    if (input.manifests.empty() && input.nodes_csv.empty() && input.pods_csv.empty()) {
+        err << "nothing to read: name files or folders with objects, \"-\" for standard input, or "
+               "a trace with --nodes-csv and --pods-csv\n";
+        return nullptr;
+    }
+    auto engine = std::make_unique<Engine>(input.now.value_or(base::RealClock().now()));
+    const bool configured = engine->make_generation(options, err);
+    const bool filled = engine->fill_cluster(input, err);
+    return configured && filled ? std::move(engine) : nullptr;
+}
+
+bool Engine::fill_cluster(const InputOptions& input, std::ostream& err) {
+    model::Decoded decoded = read_objects(input, pools);
+    BERTH_VLOG(1, "{} objects read; {} fields that berth does not use were skipped",
+               decoded.objects.size(), decoded.unknown_fields);
+    base::Errors errors = std::move(decoded.errors);
+    append(cluster.load(std::move(decoded.objects)), errors);
+    if (errors.empty()) {
+        return true;
+    }
+    if (!input.keep_going) {
+        print_errors(errors, err);
+        err << "nothing was done; --keep-going leaves out the objects that are wrong\n";
+        return false;
+    }
+    print_warnings(errors, err);
+    return true;
+}
+
+bool Engine::make_generation(const EngineOptions& options, std::ostream& err) {
+    std::string text;
+    if (!options.config.empty()) {
+        auto read = settings::read_file(options.config == "-" ? "/dev/stdin" : options.config);
+        if (!read) {
+            print_errors({std::move(read.error())}, err);
+            return false;
+        }
+        text = std::move(*read);
+    }
+    auto plugins =
+        open_plugins(options.config.empty() ? settings::PluginSources()
+                                            : settings::plugin_sources(text, options.config),
+                     options.plugins_from, host);
+    registry = std::move(plugins.registry);
+    print_warnings(plugins.refused, err);
+    const settings::LoadOptions words{.symbols = &symbols};
+    settings::LoadResult loaded = options.config.empty()
+                                      ? settings::load_defaults(*registry, words)
+                                      : settings::load(text, options.config, *registry, words);
+    print_warnings(loaded.warnings, err);
+    base::Errors errors = std::move(plugins.errors);
+    append(std::move(loaded.errors), errors);
+    append(std::move(loaded.start_errors), errors);
+    configuration = std::move(loaded.configuration);
+    if (errors.empty()) {
+        host::GenerationResult built =
+            host::build_generation(configuration, *registry, host, /*number=*/1);
+        errors = std::move(built.errors);
+        generation = std::move(built.generation);
+    }
+    if (!errors.empty()) {
+        print_errors(errors, err);
+        return false;
+    }
+    warn_of_left_out(*generation, err);
+    return true;
+}
+
+}  // namespace berth::cmd

@@ -1,0 +1,86 @@
+// Options: what the command line asks for, one struct per command.
+//
+// Filled by parse_command_line() (command_line.hpp); the commands read nothing else. Plain values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/base/time.hpp"
+#include "core/cmd/config_command.hpp"
+
+namespace berth::cmd {
+
+// Which objects make the cluster.
+struct InputOptions {
+    std::vector<std::string> manifests;  // files, folders, "-"
+    std::string nodes_csv, pods_csv;     // "": none
+    bool keep_going = false;             // leave malformed objects out
+    std::optional<base::Time> now;       // nothing: the real time at the start
+};
+
+// What decides about them.
+struct EngineOptions {
+    std::string config;        // "": the defaults
+    std::string plugins_from;  // a folder: all plugins come from its shared objects
+    bool tie_by_name = false;  // else in heap order
+};
+
+struct SimulateOptions {
+    enum class Output : std::uint8_t { kText, kWide, kJson, kYaml, kJsonLines };
+
+    InputOptions input;
+    EngineOptions engine;
+    Output output = Output::kText;
+    bool summary = false;  // the summary alone
+    bool strict = false;   // pending pods are a failure
+    std::optional<std::uint32_t> attempts;
+    std::optional<std::uint32_t> threads;     // nothing: the configuration's parallelism
+    std::optional<std::uint32_t> least_rows;  // nothing: where threads begin to gain
+};
+
+struct ExplainOptions {
+    enum class Output : std::uint8_t { kText, kJsonLines };
+
+    InputOptions input;
+    EngineOptions engine;
+    Output output = Output::kText;
+    std::string pod;               // "namespace/name" or "name"; "": all
+    std::uint32_t best_nodes = 5;  // of the text: so many nodes with their scores
+};
+
+struct ConfigCheckOptions {
+    std::vector<std::string> files;
+    std::string plugins_from;
+    ConfigOutput output = ConfigOutput::kText;
+};
+
+struct ConfigPrintOptions {
+    std::string file;
+    std::string plugins_from;
+    settings::Stage stage = settings::Stage::kMerged;
+    settings::Format format = settings::Format::kYaml;
+};
+
+struct PluginListOptions {
+    enum class Output : std::uint8_t { kText, kJson };
+
+    std::string config;
+    std::string plugins_from;
+    Output output = Output::kText;
+};
+
+struct VersionOptions {};
+
+using Command = std::variant<SimulateOptions, ExplainOptions, ConfigCheckOptions,
+                             ConfigPrintOptions, PluginListOptions, VersionOptions>;
+
+// 0: nothing went wrong. 1: a verdict (see each command). 2: bad input or bad usage.
+inline constexpr int kDone = 0;
+inline constexpr int kVerdict = 1;
+inline constexpr int kBadInput = 2;
+
+}  // namespace berth::cmd

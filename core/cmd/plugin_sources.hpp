@@ -1,0 +1,21 @@
+// Where the plugins of a command come from: linked in, or from shared objects.
+//
+// The only part of core that knows the catalog of built-in plugins. One thread.
+#pragma once
+
+#include <string>
+
+#include "core/host/context.hpp"
+#include "core/host/registry.hpp"
+#include "core/settings/load.hpp"
+
+namespace berth::cmd {
+
+// The built-in plugins and those of the libraries that a configuration names. With `plugins_from`
+// ("" : not) all plugins come from the shared objects of that folder; what is known of plugins that
+// are not built yet, their names and args, stays.
+[[nodiscard]] host::RegistryResult open_plugins(const settings::PluginSources& sources,
+                                                const std::string& plugins_from,
+                                                const host::Context& context);
+
+}  // namespace berth::cmd
