@@ -54,7 +54,8 @@ def judge(file, name, line):
             yield what
     if file.suffix not in CODE:
         return
-    if len(line) > COLUMNS and file.suffix in NARROW:
+    # A long text in quotes is better found whole.
+    if len(line) > COLUMNS and file.suffix in NARROW and '"' not in line:
         yield f"{len(line)} columns, at most {COLUMNS}"
     if "\t" in line and file.suffix != ".go":
         yield "a tab"
