@@ -1,0 +1,62 @@
+// Doorman: a plugin at Reserve, Permit and PreBind that follows the test's orders.
+#include <berth/sdk.h>
+#include <berth/sdk/draft.h>
+
+#include "tests/unit/scheduler/world.hpp"
+
+namespace berth::scheduler::testing {
+
+DoormanOrders& doorman() {
+    static DoormanOrders orders;
+    return orders;
+}
+
+namespace {
+
+class Doorman : public berth::Plugin<Doorman> {
+public:
+    static constexpr auto name = "Doorman";
+    static constexpr auto summary = "does as the test says";
+
+    Doorman(const berth::NoArgs&, berth::Host&) {}
+
+    berth::Verdict reserve(const berth::Pod& pod, const berth::NodeRef& node, berth::Call& call) {
+        note("reserve", pod, node);
+        const std::string& why = doorman().refuse_reserve;
+        return why.empty() ? berth::Verdict::success()
+                           : berth::Verdict::unschedulable(call.detail(why));
+    }
+
+    void unreserve(const berth::Pod& pod, const berth::NodeRef& node) {
+        note("unreserve", pod, node);
+    }
+
+    berth::Permission permit(const berth::Pod& pod, const berth::NodeRef& node, berth::Call& call) {
+        note("permit", pod, node);
+        if (!doorman().refuse_permit.empty()) {
+            return berth::Verdict::unschedulable(call.detail(doorman().refuse_permit));
+        }
+        if (doorman().wait_at_permit) {
+            doorman().waiting.push_back(call.token());
+            return berth::Permission::wait(std::chrono::minutes(1));
+        }
+        return berth::Permission::success();
+    }
+
+    berth::Verdict pre_bind(const berth::Pod& pod, const berth::NodeRef& node) {
+        note("pre_bind", pod, node);
+        const std::string& why = doorman().fail_pre_bind;
+        return why.empty() ? berth::Verdict::success() : berth::Verdict::error(why);
+    }
+
+private:
+    static void note(std::string_view what, const berth::Pod& pod, const berth::NodeRef& node) {
+        doorman().calls.push_back(std::string(what) + " " + std::string(pod.name()) + " " +
+                                  std::string(node.name()));
+    }
+};
+
+}  // namespace
+}  // namespace berth::scheduler::testing
+
+BERTH_EXPORT_PLUGINS(berth::scheduler::testing::Doorman)
