@@ -13,7 +13,6 @@
 namespace berth::cache {
 namespace {
 
-using testing::NodeSketch;
 using testing::Objects;
 
 std::string text(const berth_str& from) {
@@ -214,6 +213,27 @@ TEST_CASE("images: a node counts the others as they were when it changed last") 
     image = cache.snapshot().image("app:1");
     CHECK(image->node_counts[0] == 2);
     CHECK(image->node_counts[1] == 3);
+}
+
+TEST_CASE("images: counts of a long history stay right") {
+    Objects objects;
+    Cache cache(objects.symbols);
+    const std::vector<model::ContainerImage> images = {{{"app:1"}, 100}};
+    constexpr std::uint32_t kNodes = 300;
+    std::vector<std::uint32_t> expected;
+    for (std::uint32_t i = 0; i < kNodes; ++i) {
+        cache.add_node(objects.node({.name = "node-" + std::to_string(i), .images = images}));
+        expected.push_back(i + 1);
+        if (i % 10 == 9) {  // a pod on the oldest node makes it see all that there are now
+            cache.assume(objects.pod({.uid = std::to_string(i)}), "node-" + std::to_string(i / 10));
+            expected[i / 10] = i + 1;
+        }
+        const berth_image* image = cache.snapshot().image("app:1");
+        CHECK(image->node_count == i + 1);
+        if (image->node_counts != nullptr) {
+            CHECK(std::vector(image->node_counts, image->node_counts + i + 1) == expected);
+        }
+    }
 }
 
 }  // namespace
