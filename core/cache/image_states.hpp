@@ -58,7 +58,7 @@ public:
     void add(NodeInfo& node, std::uint64_t number, std::span<NodeInfo* const> rows);
     void remove(NodeInfo& node, std::uint64_t number, std::span<NodeInfo* const> rows);
 
-    // Null where no node has the image. `changes` is how many changes the cache has seen. Any thread
+    // Null where no node has the image. `changes`: how many changes the cache has seen. Any thread
     // while a cycle runs.
     [[nodiscard]] const berth_image* request(std::string_view name, std::span<NodeInfo* const> rows,
                                              std::uint64_t number, std::uint64_t changes);

@@ -1,7 +1,7 @@
 // LabelColumn: the values of one node label as small numbers, by row.
 //
-// Numbers start at 1 and are used again when no node has the value any more. Owned by NodeTable; the
-// scheduling thread writes between cycles.
+// Numbers start at 1 and are used again when no node has the value any more. Owned by NodeTable;
+// the scheduling thread writes between cycles.
 #pragma once
 
 #include <atomic>

@@ -1,7 +1,7 @@
 // NodeView: the berth_node of a model::Node, for events and for the cache.
 //
-// Fills what the object itself says. row, id, generation, pods and sums are the cache's to fill; for
-// an event they stay empty. Keeps the node alive; immutable apart from what the cache fills in.
+// Fills what the object itself says. row, id, generation, pods and sums are the cache's to fill;
+// for an event they stay empty. Keeps the node alive; immutable apart from what the cache fills in.
 #pragma once
 
 #include <memory>
