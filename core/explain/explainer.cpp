@@ -128,7 +128,10 @@ void Explainer::fill_refusals(const framework::Cycle& cycle, Answer& answer) con
         return;
     }
     const framework::NodeVerdicts& verdicts = decision_.diagnosis.verdicts;
-    const bool nominated_alone = decision_.filter.feasible.size() == 1 && decision_.evaluated == 1;
+    // The nominated node took it: no other node was looked at.
+    const bool nominated_alone =
+        decision_.outcome == Outcome::kChosen && !decision_.scored &&
+        node_name(decision_.row) == text(cycle.pod_view().nominated_node_name);
     for (std::uint32_t row = 0; row < verdicts.code.size(); ++row) {
         if (verdicts.code[row] == framework::kNotEvaluated) {
             if (!decision_.diagnosis.left_out_reason.empty() && !nominated_alone) {

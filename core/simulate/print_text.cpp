@@ -122,7 +122,7 @@ void print_groups(const Report& report, std::size_t most, std::ostream& out) {
     }
     if (groups.size() > most) {
         table.add({fmt::format("{:>7}", grouped(left)),
-                   fmt::format("{} more", count(groups.size() - most, "message"))});
+                   count(groups.size() - most, "other message")});
     }
     out << table.text();
 }

@@ -4,12 +4,15 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include <berth/sdk.h>
 
 #include "plugins/intree/node_affinity/args.hpp"
 #include "plugins/intree/node_affinity/node_matcher.hpp"
+#include "plugins/intree/node_affinity/preference_errors.hpp"
 
 namespace berth::intree {
 namespace {
@@ -109,6 +112,10 @@ public:
         const bool has_added = added_ && added_.raw()->preferred.count != 0;
         if (!has_own && !has_added) {
             return berth::Verdict::skip();
+        }
+        if (std::string errors = has_own ? preference_errors(*own) : std::string();
+            !errors.empty()) {
+            return berth::Verdict::error(std::move(errors));
         }
         State& state = call.state_or_new<State>();
         state.scores = true;
