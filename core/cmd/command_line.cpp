@@ -116,9 +116,9 @@ void add_choice(CLI::App* app, const char* names, T& value,
 
 class Builder {
 public:
-    Builder() : app_(kDescription, "berth"), help_(std::make_shared<HelpFormatter>()) {
-        app_.formatter(help_);
-        help_->set_usage(&app_, "berth COMMAND [flags]");
+    Builder() : app_(kDescription, "berth") {
+        app_.formatter(make_help_formatter(usages_));
+        usages_[&app_] = "berth COMMAND [flags]";
         app_.set_help_flag("-h,--help", "say how berth is called")->group(kOther);
         app_.add_flag("--version", version_, "print the version")->group(kOther);
         app_.require_subcommand(0, 1);
@@ -140,7 +140,7 @@ private:
         made->require_subcommand(0, 1);
         made->allow_extras();
         made->set_help_flag("-h,--help", "say how this command is called")->group(kOther);
-        help_->set_usage(made, fmt::format("berth {} COMMAND [flags]", name));
+        usages_[made] = fmt::format("berth {} COMMAND [flags]", name);
         return made;
     }
 
@@ -154,7 +154,7 @@ private:
             "how much to tell of the work, from 0 (the default) to 5")
             ->check(CLI::Range(0, 10));
         made->callback(std::move(chosen));
-        help_->set_usage(made, usage);
+        usages_[made] = usage;
         return made;
     }
 
@@ -168,8 +168,8 @@ private:
     void add_plugin_list(CLI::App* parent);
     void add_version();
 
+    Usages usages_;
     CLI::App app_;
-    std::shared_ptr<HelpFormatter> help_;
     bool version_ = false;
     int verbosity_ = 0;
     std::optional<Command> command_;

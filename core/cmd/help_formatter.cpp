@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 namespace berth::cmd {
@@ -70,7 +71,16 @@ void add_commands(const CLI::App* app, const std::string& path,
     }
 }
 
-}  // namespace
+class HelpFormatter final : public CLI::Formatter {
+public:
+    explicit HelpFormatter(const Usages& usages) : usages_(usages) {}
+
+    std::string make_help(const CLI::App* app, std::string name,
+                          CLI::AppFormatMode mode) const override;
+
+private:
+    const Usages& usages_;
+};
 
 std::string HelpFormatter::make_help(const CLI::App* app, std::string, CLI::AppFormatMode) const {
     std::string out = app->get_description() + "\n\nUsage:\n  ";
@@ -99,6 +109,12 @@ std::string HelpFormatter::make_help(const CLI::App* app, std::string, CLI::AppF
         }
     }
     return out;
+}
+
+}  // namespace
+
+std::shared_ptr<CLI::FormatterBase> make_help_formatter(const Usages& usages) {
+    return std::make_shared<HelpFormatter>(usages);
 }
 
 }  // namespace berth::cmd

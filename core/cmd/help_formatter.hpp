@@ -1,26 +1,23 @@
 // HelpFormatter: --help in the order in which people look for things: what it does, how it is
-// called, examples, then the options in groups.
-//
-// Included by command_line.cpp only, since CLI11 is a heavy header.
+// called, examples, then the options in groups. For command_line.cpp; the only other file that
+// knows CLI11 is the source of this one.
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 
-#include <CLI/CLI.hpp>
+namespace CLI {
+class App;
+class FormatterBase;
+}  // namespace CLI
 
 namespace berth::cmd {
 
-class HelpFormatter final : public CLI::Formatter {
-public:
-    // The line below "Usage:" for the command.
-    void set_usage(const CLI::App* app, std::string usage) { usages_[app] = std::move(usage); }
+// The line below "Usage:", by command.
+using Usages = std::map<const CLI::App*, std::string>;
 
-    std::string make_help(const CLI::App* app, std::string name,
-                          CLI::AppFormatMode mode) const override;
-
-private:
-    std::map<const CLI::App*, std::string> usages_;
-};
+// `usages` is read when help is asked for, and lives as long as the formatter.
+[[nodiscard]] std::shared_ptr<CLI::FormatterBase> make_help_formatter(const Usages& usages);
 
 }  // namespace berth::cmd
