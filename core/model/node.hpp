@@ -31,6 +31,7 @@ struct Node {
     std::vector<Taint> taints;
     ResourceList capacity;
     ResourceList allocatable;
+    bool allocatable_given = false;       // it was written, if only as {}: then capacity has no say
     ResourceAmounts allocatable_amounts;  // set by finish(), with pods
     std::vector<ContainerImage> images;
     std::vector<NodeCondition> conditions;

@@ -24,8 +24,8 @@ std::string_view to_string(ConditionStatus status) {
 }
 
 bool operator==(const PodStatus& a, const PodStatus& b) {
-    const bool resources = a.resources == b.resources ||
-                           (a.resources && b.resources && *a.resources == *b.resources);
+    const bool resources =
+        a.resources == b.resources || (a.resources && b.resources && *a.resources == *b.resources);
     return resources && a.phase == b.phase && a.nominated_node_name == b.nominated_node_name &&
            a.start_time == b.start_time && a.conditions == b.conditions;
 }

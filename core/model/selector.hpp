@@ -84,8 +84,8 @@ struct NodeSelector {
 
 [[nodiscard]] bool matches(const NodeSelectorTerm& term, const LabelSet& labels,
                            std::string_view node_name);
-// What nodeaffinity.NewNodeSelector and NewPreferredSchedulingTerms would complain about in the term;
-// `path` is where it stands, e.g. "nodeSelectorTerms[0]". Empty: it is valid.
+// What nodeaffinity.NewNodeSelector and NewPreferredSchedulingTerms would complain about in the
+// term; `path` is where it stands, e.g. "nodeSelectorTerms[0]". Empty: it is valid.
 [[nodiscard]] std::vector<std::string> term_errors(const NodeSelectorTerm& term,
                                                    const base::SymbolTable& symbols,
                                                    std::string_view path = "");

@@ -47,6 +47,7 @@ void read_status(const Cursor& at, Node& out) {
     at.each_field([&](std::string_view key, const Cursor& field) {
         if (key == "capacity" || key == "allocatable") {
             read_resources(field, key == "capacity" ? out.capacity : out.allocatable);
+            out.allocatable_given = out.allocatable_given || key == "allocatable";
         } else if (key == "images") {
             read_images(field, out.images);
         } else if (key == "conditions") {

@@ -46,7 +46,7 @@ void fill(Namespace& space, Pools& pools) {
 }
 
 void fill(Node& node, Pools& /*pools*/) {
-    if (node.allocatable.empty()) {
+    if (node.allocatable.empty() && !node.allocatable_given) {
         node.allocatable = node.capacity;
     }
     round_up(node.capacity);

@@ -15,8 +15,8 @@
 // clang-format on
 
 #include "core/model/text/json_text.hpp"
-#include "core/model/tree.hpp"
 #include "core/model/text/tree_builder.hpp"
+#include "core/model/tree.hpp"
 
 namespace berth::model {
 namespace {

@@ -9,9 +9,9 @@
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/parser.h>
 
-#include "core/model/tree.hpp"
 #include "core/model/text/tree_builder.hpp"
 #include "core/model/text/yaml_scalar.hpp"
+#include "core/model/tree.hpp"
 
 namespace berth::model {
 namespace {
@@ -127,10 +127,11 @@ private:
     }
 
     void leaf(const YAML::Mark& mark, YAML::anchor_t anchor, const Value& value) {
-        ++nodes_;
+        const std::size_t weight = 1 + value.text().size() / 64;  // long texts multiply too
+        nodes_ += weight;
         const Value placed = value.at(line(mark), column(mark));
         if (anchor != 0) {
-            anchors_.insert_or_assign(anchor, Anchored{placed, 1});
+            anchors_.insert_or_assign(anchor, Anchored{placed, weight});
         }
         if (builder_.expects_key()) {
             key(mark, placed);

@@ -164,6 +164,13 @@ TEST_CASE("decode: kinds without a struct keep their text") {
     CHECK(object->meta.namespace_name == world.symbols.intern("x"));
     CHECK(object->json == R"({"a":[true],"apiVersion":"example.com/v1","b":1,"kind":"Widget",)"
                           R"("metadata":{"name":"w","namespace":"x"}})");
+    const std::string json = encode_json(object, world.symbols);
+    CHECK(json == object->json);
+    Decoded decoded = world.decode("{apiVersion: e.com/v1, kind: W, metadata: {name: w, odd: 1}}");
+    fill_identity(decoded.objects.at(0), {3}, world.symbols);
+    CHECK(encode_json(finish(std::move(decoded.objects[0]), world.pools), world.symbols) ==
+          R"({"apiVersion":"e.com/v1","kind":"W","metadata":{"creationTimestamp":)"
+          R"("2023-11-14T22:13:23Z","name":"w","odd":1,"uid":"uid-000003"}})");
     // The group decides: someone else's Pod is no pod.
     CHECK(world.get<Unknown>("{apiVersion: example.com/v1, kind: Pod, metadata: {name: w}}"));
 }

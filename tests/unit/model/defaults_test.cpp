@@ -147,6 +147,10 @@ TEST_CASE("defaults: other kinds") {
     CHECK(node->allocatable_amounts.milli_cpu == 2000);
     CHECK(node->allocatable_amounts.pods == 9);
     CHECK(node->meta.namespace_name == berth::base::Symbol::kNone);
+    const auto none = as<Node>(
+        filled("{apiVersion: v1, kind: Node, metadata: {name: n1}, status: {capacity: {cpu: 2}, "
+               "allocatable: {}}}"));
+    CHECK(none->allocatable_amounts.milli_cpu == 0);
     const auto space =
         as<Namespace>(filled("{apiVersion: v1, kind: Namespace, metadata: {name: shop}}"));
     CHECK(space->meta.labels->get(kNamespaceNameLabel) == "shop");

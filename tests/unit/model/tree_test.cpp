@@ -164,6 +164,11 @@ TEST_CASE("yaml: aliases cannot blow a document up") {
         laughs += "]\n";
     }
     CHECK(json_of(laughs).find("excessive aliasing") != std::string::npos);
+    std::string long_text = "a: &a " + std::string(100'000, 'x') + "\nb: [*a";
+    for (int i = 0; i < 10'000; ++i) {
+        long_text += ", *a";
+    }
+    CHECK(json_of(long_text + "]").find("excessive aliasing") != std::string::npos);
 }
 
 TEST_CASE("both: deep nesting is an error, not a crash") {
