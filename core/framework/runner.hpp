@@ -29,7 +29,7 @@ void run_hint(const PluginInstance& plugin, const EventRegistration& registratio
               const ClusterEvent& event, std::span<const berth_pod* const> pods,
               std::span<std::uint8_t> verdicts);
 
-// What PreFilter left: which rows need to be looked at. Keep one and use it again: it holds buffers.
+// What PreFilter left: which rows need to be looked at. It holds buffers: keep one.
 //
 // Upstream intersects sets of node names, berth sets of rows. A single plugin that marks no row has
 // named nodes that do not exist, so the search goes on with no rows; two plugins that leave nothing
