@@ -30,7 +30,12 @@ public:
     Handler(TreeBuilder& builder, std::uint32_t first_line)
         : builder_(builder), first_line_(first_line) {}
 
-    void OnDocumentStart(const YAML::Mark& /*mark*/) override {
+    // A chunk is one document. What yaml-cpp finds behind it, without a marker, is text that belongs
+    // nowhere, and in front of some of it the parser would stand for ever.
+    void OnDocumentStart(const YAML::Mark& mark) override {
+        if (++documents_ > 1) {
+            throw Refused(mark, "invalid YAML: expected the end of the document");
+        }
         builder_.reset();
         anchors_.clear();
         open_.clear();
@@ -201,6 +206,7 @@ private:
     std::uint32_t first_line_;
     std::unordered_map<YAML::anchor_t, Anchored> anchors_;
     std::vector<Open> open_;
+    std::size_t documents_ = 0;
     std::size_t nodes_ = 0;
     std::size_t alias_nodes_ = 0;
     bool merge_key_ = false;  // the scalar just read is a plain <<
@@ -283,11 +289,12 @@ void parse_chunk(const Chunk& chunk, std::string_view file, TreeBuilder& builder
         TextBuffer buffer(chunk.text);
         std::istream stream(&buffer);
         YAML::Parser parser(stream);
+        Document document;
         while (parser.HandleNextDocument(handler)) {
-            Document document = builder.take();
-            if (!document.root.is_null()) {
-                parsed.documents.push_back(std::move(document));
-            }
+            document = builder.take();
+        }
+        if (!document.root.is_null()) {
+            parsed.documents.push_back(std::move(document));
         }
     } catch (const Refused& refused) {
         refuse(refused.mark, refused.what());

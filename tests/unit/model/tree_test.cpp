@@ -225,3 +225,20 @@ TEST_CASE("tree: printing as YAML reads back equal") {
     CHECK(to_yaml(parse_yaml("{b: [x: 1], a: \"no\"}", "t").documents[0].root) ==
           "a: \"no\"\nb:\n- x: 1\n");
 }
+
+TEST_CASE("yaml: text behind a document is an error, not a document without end") {
+    struct Case {
+        const char* name;
+        const char* text;
+    };
+    const Case cases[] = {
+        {"a quoted word after a plain one", "{\"spec\":X\"nodeName\":\"b\"}"},
+        {"a second mapping", "{a: 1}\n{b: 2}"},
+    };
+    for (const Case& c : cases) {
+        INFO(c.name);
+        const berth::model::Parsed parsed = berth::model::parse_yaml(c.text, "f");
+        CHECK(parsed.documents.empty());
+        CHECK(parsed.errors.size() == 1);
+    }
+}
