@@ -48,7 +48,7 @@ public:
         call.emplace<State>(std::string(node.name()));
     }
     void unreserve(const Pod& pod, const NodeRef&, State& state) {
-        log += " unreserve " + std::string(pod.name()) + " of " + state.reserved_on;
+        log_ += " unreserve " + std::string(pod.name()) + " of " + state.reserved_on;
     }
     Verdict adopt(const Pod&, const NodeRef&, std::uint32_t flags) {
         return flags == BERTH_ADOPT_WAITING ? Verdict::success() : Verdict::error("too late");
@@ -64,7 +64,7 @@ public:
     }
     Verdict pre_bind(const Pod&, const NodeRef&, Call&) { return Verdict::started(); }
     void post_bind(const Pod& pod, const NodeRef& node, State&) {
-        log += " bound " + std::string(pod.name()) + " to " + std::string(node.name());
+        log_ += " bound " + std::string(pod.name()) + " to " + std::string(node.name());
     }
     Verdict post_filter(const Pod&, const Nodes&, const Refusals& refusals, Nomination& nomination,
                         Call& call) {
@@ -80,13 +80,13 @@ public:
     void fill_cell(const Node& node, Cell& cell) const {
         cell.load = std::stoll(std::string(node.annotations().get("load")));
     }
-    std::string save_state() const { return log; }
+    std::string save_state() const { return log_; }
     void load_state(std::uint32_t version, std::string_view bytes) {
-        log = std::to_string(version) + ":" + std::string(bytes);
+        log_ = std::to_string(version) + ":" + std::string(bytes);
     }
 
 private:
-    std::string log;
+    std::string log_;
 };
 
 }  // namespace

@@ -69,7 +69,7 @@ public:
         std::int64_t steps = 0;
     };
     explicit Everywhere(Host& host)
-        : completion_(host.completion()), gated_(host.reason("gated")), host_(host) {}
+        : completion_(host.completion()), gated_(host.reason("gated")) {}
 
     Verdict pre_enqueue(const Pod& pod, Call&) const {
         return pod.labels().contains("gated") ? Verdict::unresolvable(gated_) : Verdict::success();
@@ -134,7 +134,6 @@ public:
 private:
     Completion completion_;
     Reasons gated_;
-    Host& host_;
 };
 
 // Members may be const or not, and take less.

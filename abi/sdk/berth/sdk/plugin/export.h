@@ -4,9 +4,9 @@
 // -DBERTH_BUILTIN=folder the entry is berth_entry_folder and nothing is exported.
 //
 // May be defined before this header: BERTH_VENDOR, BERTH_VERSION, BERTH_BUILD (texts),
-// BERTH_ENTRY_FLAGS (BERTH_ENTRY_…), and for libraries that hold a runtime of their own the names of
-// declared functions: BERTH_ENTRY_INIT, void(const berth_host*), which may throw to be refused, and
-// BERTH_ENTRY_DEINIT, void().
+// BERTH_ENTRY_FLAGS (BERTH_ENTRY_…), and for libraries that hold a runtime of their own the names
+// of declared functions: BERTH_ENTRY_INIT, void(const berth_host*), which may throw to be refused,
+// and BERTH_ENTRY_DEINIT, void().
 #pragma once
 
 #include <berth/sdk/plugin/factory.h>
