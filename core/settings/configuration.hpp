@@ -1,5 +1,5 @@
-// Configuration: a KubeSchedulerConfiguration of any version after decoding, defaulting and merging,
-// with the profiles expanded into what runs at each extension point.
+// Configuration: a KubeSchedulerConfiguration of any version, decoded, defaulted and merged, with
+// the profiles expanded into what runs at each extension point.
 //
 // Field meanings: staging/src/k8s.io/kube-scheduler/config/v1/types.go, v1.37.2. Made by
 // settings::load (load.hpp) and immutable afterwards: any thread. It owns all that it shows.

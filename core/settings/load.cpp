@@ -43,6 +43,7 @@ void check_and_expand(Configuration& configuration, const PluginCatalog& catalog
     }
     validate_across_profiles(configuration, report);
     check_common_queue_sort(configuration, report);
+    check_ignored_resources(configuration, report);
     validate_numbers(configuration, report);
     validate_extenders(configuration, report);
 }

@@ -1,7 +1,7 @@
 // load(): the text of a configuration file -> Configuration, and everything that is wrong with it.
 //
-// The steps: parse (core/model/tree.hpp) -> decode strictly by version -> defaults -> merge with the
-// version's default plugins -> args by schema -> expand multiPoint -> validate -> would it start?
+// The steps: parse (core/model/tree.hpp) -> decode strictly by version -> defaults -> merge with
+// the version's default plugins -> args by schema -> expand multiPoint -> validate.
 // Each step collects all its errors; a file that cannot be decoded is still checked as far as it
 // can be. Errors carry file, line, column and the field path that kube-scheduler would name.
 #pragma once

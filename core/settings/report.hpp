@@ -1,6 +1,6 @@
 // Report: collects everything that is wrong with one configuration file.
 //
-// A finding names a field path as kube-scheduler writes it ("profiles[0].plugins.score.enabled[1]");
+// A finding names a field path as kube-scheduler writes it, "profiles[0].plugins.score.enabled[1]";
 // the place in the file is looked up from the path, so that no struct has to carry lines.
 // Made for one load(), one thread.
 #pragma once

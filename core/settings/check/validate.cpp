@@ -36,6 +36,12 @@ void validate_leader_election(const LeaderElection& election, Report& report) {
                      invalid_value(quoted(format_duration(election.renew_deadline)),
                                    "must be greater than `RenewDeadline`"));
     }
+    // client-go refuses this when the election begins (tools/leaderelection, JitterFactor 1.2).
+    if (election.renew_deadline * 10 <= election.retry_period * 12 &&
+        election.retry_period > base::Duration::zero()) {
+        report.warning("leaderElection.renewDeadline",
+                       "the election cannot begin: expected more than 1.2 times retryPeriod");
+    }
     if (election.resource_lock != "leases") {
         report.error(
             "leaderElection.resourceLock",
@@ -157,6 +163,27 @@ void validate_extenders(const Configuration& configuration, Report& report) {
         report.error("extenders",
                      invalid_value(fmt::format("\"found {} extenders implementing bind\"", binders),
                                    "only one extender can implement bind"));
+    }
+}
+
+void check_ignored_resources(const Configuration& configuration, Report& report) {
+    const auto& extenders = configuration.extenders;
+    const bool any = std::any_of(extenders.begin(), extenders.end(), [](const Extender& extender) {
+        return std::any_of(
+            extender.managed_resources.begin(), extender.managed_resources.end(),
+            [](const ManagedResource& resource) { return resource.ignored_by_scheduler; });
+    });
+    for (std::size_t i = 0; any && i < configuration.profiles.size(); ++i) {
+        const auto& configs = configuration.profiles[i].plugin_config;
+        if (std::none_of(configs.begin(), configs.end(), [](const PluginConfig& config) {
+                return config.name == "NodeResourcesFit";
+            })) {
+            report.start_error(
+                indexed("profiles", i) + ".pluginConfig",
+                "can't find NodeResourcesFitArgs in plugin config: an extender has a "
+                "resource that is ignoredByScheduler, so that NodeResourcesFit must "
+                "be enabled");
+        }
     }
 }
 

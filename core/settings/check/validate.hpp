@@ -19,6 +19,8 @@ void validate_extenders(const Configuration& configuration, Report& report);
 
 // After expansion: what profiles must have in common to start.
 void check_common_queue_sort(const Configuration& configuration, Report& report);
+// Extenders hand resources to every profile's NodeResourcesFit (pkg/scheduler/scheduler.go).
+void check_ignored_resources(const Configuration& configuration, Report& report);
 // Entries that have no effect, though their writer thought they would.
 void warn_profile(const Configuration& configuration, std::size_t number,
                   const PluginCatalog& catalog, Report& report);

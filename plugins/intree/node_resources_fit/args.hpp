@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <berth/sdk/args/errors.h>
@@ -56,6 +57,8 @@ struct ScoringStrategy {
 };
 
 struct NodeResourcesFitArgs {
+    static constexpr std::string_view kDefaultStrategy = R"({"type":"LeastAllocated"})";
+
     std::vector<std::string> ignored_resources;
     std::vector<std::string> ignored_resource_groups;
     ScoringStrategy scoring_strategy;
@@ -66,7 +69,7 @@ struct NodeResourcesFitArgs {
             berth::field<&Args::ignored_resources>.summary("resources that the filter ignores"),
             berth::field<&Args::ignored_resource_groups>.summary(
                 "the same for all resources of a group: example.com"),
-            berth::field<&Args::scoring_strategy>.default_json(R"({"type":"LeastAllocated"})").summary("how nodes are scored"));
+            berth::field<&Args::scoring_strategy>.default_json(kDefaultStrategy).summary("how nodes are scored"));
     }
 
     void validate(berth::Errors& errors) const;

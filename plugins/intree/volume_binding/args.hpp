@@ -1,7 +1,7 @@
 // The args of VolumeBinding.
 //
-// staging/src/k8s.io/kube-scheduler/config/v1/types_pluginargs.go v1.37.2. The default shape is v1's
-// alone: it belongs to StorageCapacityScoring, which files of v1beta2 and v1beta3 do not know.
+// staging/src/k8s.io/kube-scheduler/config/v1/types_pluginargs.go v1.37.2. The default shape is
+// v1's alone: it belongs to StorageCapacityScoring, which files of v1beta2 and v1beta3 do not know.
 #pragma once
 
 #include <cstdint>

@@ -6,9 +6,7 @@
 
 namespace berth::settings {
 
-using testing::catalog;
 using testing::file_of;
-using testing::lines;
 using testing::load_text;
 using testing::only;
 using testing::order;

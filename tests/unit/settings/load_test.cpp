@@ -216,6 +216,23 @@ TEST_CASE("load: extenders") {
     }
 }
 
+TEST_CASE("load: an extender's ignored resources need NodeResourcesFit's args") {
+    const std::string extender =
+        "extenders: [{urlPrefix: 'http://x', managedResources: [{name: a.b/c, ignoredByScheduler: "
+        "true}]}]\n";
+    CHECK(load_text(v1(extender)).can_start());
+    const auto result = load_text(
+        v1(extender +
+           "profiles: [{plugins: {multiPoint: {disabled: [{name: NodeResourcesFit}]}}}]\n"));
+    CHECK(only(result.start_errors).find("can't find NodeResourcesFitArgs") != std::string::npos);
+}
+
+TEST_CASE("load: an election that cannot begin is pointed out") {
+    const auto result = load_text(v1("leaderElection: {renewDeadline: 2s, retryPeriod: 2s}\n"));
+    CHECK(result.can_start());
+    CHECK(only(result.warnings).find("more than 1.2 times retryPeriod") != std::string::npos);
+}
+
 TEST_CASE("load: a secret in the file is not repeated in an error") {
     const auto result = load_text(v1("extenders: [{tlsConfig: {keyData: 'hush hush'}}]"));
     CHECK(only(result.errors).find("hush") == std::string::npos);
