@@ -19,14 +19,14 @@ constexpr const char* kOutput = "Output";
 constexpr const char* kOther = "Other";
 
 constexpr const char* kDescription =
-    "berth decides where Kubernetes pods go, as kube-scheduler does, on clusters that are written "
-    "in files.";
+    "berth decides where Kubernetes pods go, as kube-scheduler does, on clusters written in files.";
 
 constexpr const char* kSimulate =
     "Place the pending pods of a cluster and say where each of them went.\n\n"
-    "The objects are what `kubectl get -o yaml` prints, or manifests, or the node and pod lists of "
-    "a trace.\nPods without a node are scheduled by the real engine on a cluster in memory until "
-    "nothing moves any\nmore. Nobody deletes pods there, and bound pods do not end.";
+    "The objects are what `kubectl get -o yaml` prints, or manifests, or the node and pod lists "
+    "of\n"
+    "a trace. Pods without a node are scheduled by the real engine on a cluster in memory until\n"
+    "nothing moves any more. Nobody deletes pods there, and bound pods do not end.";
 constexpr const char* kSimulateExamples =
     "  # where do these pods go, and how full are the nodes then?\n"
     "  berth simulate cluster.yaml\n"
@@ -40,9 +40,10 @@ constexpr const char* kSimulateExamples =
 
 constexpr const char* kExplain =
     "Say why each pending pod goes where it goes, or nowhere.\n\n"
-    "Every pending pod is tried once, by priority, then in the order of the files; every node is "
-    "looked at\nand every node that fits is scored. A pod that is placed takes its room for the "
-    "pods after it.";
+    "Every pending pod is tried once, by priority, then in the order of the files; every node is\n"
+    "looked at and every node that fits is scored. A pod that is placed takes its room for the "
+    "pods\n"
+    "after it.";
 constexpr const char* kExplainExamples =
     "  # all pending pods\n"
     "  berth explain cluster.yaml\n"
@@ -54,15 +55,16 @@ constexpr const char* kExplainExamples =
 constexpr const char* kConfigCheck =
     "Say everything that is wrong with KubeSchedulerConfiguration files.\n\n"
     "Reads kubescheduler.config.k8s.io/v1, v1beta3 and v1beta2. Each mistake is told with its "
-    "line and field.\nThe exit status is 1 if there is one.";
+    "line\n"
+    "and field. The exit status is 1 if there is one.";
 constexpr const char* kConfigCheckExamples =
     "  berth config check scheduler.yaml\n"
     "  berth config check -o json *.yaml";
 
 constexpr const char* kConfigPrint =
     "Print what a KubeSchedulerConfiguration means.\n\n"
-    "At stage merged: for each extension point the plugins that run there, in that order, with "
-    "weights and\narguments. At stage decoded: the file with all defaults.";
+    "At stage merged: for each extension point the plugins that run there, in that order, with\n"
+    "weights and arguments. At stage decoded: the file with all defaults.";
 constexpr const char* kConfigPrintExamples =
     "  berth config print scheduler.yaml\n"
     "  berth config print scheduler.yaml --stage decoded -o json";

@@ -83,7 +83,7 @@ std::string scores(const Answer& answer, const TextOptions& options) {
     }
     const std::size_t all = nodes.size();
     nodes.resize(std::min(all, options.best_nodes));
-    std::vector<std::string> head{"SCORE"};
+    std::vector<std::string> head{"(RAW) SCORE"};
     std::vector<std::string> totals{"total"};
     for (const auto& [name, score] : nodes) {
         head.push_back(name);

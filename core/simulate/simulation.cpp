@@ -9,8 +9,8 @@ namespace berth::simulate {
 namespace {
 
 // So often may one pod fail in a row while no pod at all is bound. With kube-scheduler's backoff
-// that is more than a minute.
-constexpr std::int32_t kMostFruitlessFailures = 10;
+// that is a quarter of a minute.
+constexpr std::int32_t kMostFruitlessFailures = 5;
 constexpr std::uint32_t kMostIdleJumps = 1000;
 
 }  // namespace
