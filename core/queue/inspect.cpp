@@ -9,7 +9,6 @@ namespace berth::queue {
 namespace {
 
 constexpr base::Duration kBackoffWindow = std::chrono::seconds(1);
-constexpr base::Duration kLeftoverPeriod = std::chrono::seconds(30);
 
 }  // namespace
 
@@ -23,10 +22,6 @@ std::string_view to_text(Part part) {
         case Part::kGated: return "gated";
     }
     return "not queued";
-}
-
-base::Time SchedulingQueue::Impl::parked_since(const QueuedPod& pod) {
-    return std::max(base::Time{pod.queued.timestamp_ns}, pod.flushed_at);
 }
 
 std::optional<base::Time> SchedulingQueue::next_backoff_flush() const {
@@ -45,23 +40,10 @@ std::optional<base::Time> SchedulingQueue::next_backoff_flush() const {
 
 std::optional<base::Time> SchedulingQueue::next_leftover_flush() const {
     const Impl& q = *impl_;
-    std::optional<base::Time> oldest;
-    for (const std::unique_ptr<Blockers>& blockers : q.blockers_->all()) {
-        if (blockers->gated()) {
-            continue;
-        }
-        for (const QueuedPod* pod : blockers->parked) {
-            const base::Time since = Impl::parked_since(*pod);
-            oldest = oldest.has_value() ? std::min(*oldest, since) : since;
-        }
-    }
-    if (!oldest.has_value()) {
+    if (q.beats_.empty()) {
         return {};
     }
-    // The first beat of the 30 s loop at which the pod is older than it may be.
-    const base::Duration age = *oldest + q.options_.max_in_unschedulable - q.start_;
-    const std::int64_t beats = age.count() < 0 ? 0 : age / kLeftoverPeriod + 1;
-    return q.start_ + beats * kLeftoverPeriod;
+    return q.start_ + q.beats_.begin()->first * kLeftoverPeriod;
 }
 
 std::optional<base::Time> SchedulingQueue::next_flush() const {

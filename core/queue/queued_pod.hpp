@@ -48,6 +48,7 @@ struct QueuedPod {
 
     // Bookkeeping of the parts.
     std::uint64_t order = 0;    // arrival: decides where QueueSort sees equals
+    std::int64_t beat = 0;      // parked: when flush_unschedulable_leftover lets it go
     std::uint32_t index = 0;    // in the heap of its part, or among the parked of its Blockers
     std::uint64_t hash = 0;     // of namespace and name
     QueuedPod* next = nullptr;  // in its table's bucket

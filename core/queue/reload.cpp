@@ -54,6 +54,8 @@ std::vector<framework::PodInfoRef> SchedulingQueue::replace_policy(
     q.error_backoff_.clear();
     q.unschedulable_count_ = 0;
     q.gated_count_ = 0;
+    q.beats_.clear();
+    q.gated_beats_.clear();
 
     std::vector<framework::PodInfoRef> dropped;
     for (QueuedPod* pod : q.pods_) {

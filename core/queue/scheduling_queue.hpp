@@ -103,11 +103,12 @@ public:
     // Moves parked and backing-off pods to active; remembers it for those in flight.
     void activate(std::span<const framework::PodInfoRef> pods);
 
-    // To be called at each whole second, and each 30 s from the queue's start. Calling them late is
-    // harmless: each does what is due by now.
+    // kube-scheduler's two loops: one beats each whole second, the other each 30 s from the queue's
+    // start. May be called at any time: each does what its last beat would have done, if anything.
     void flush_backoff();
     void flush_unschedulable_leftover();
-    // When the next of the two will move a pod; nothing: never.
+    // When the next of the two will move a pod; nothing: never. Gated pods are left out, although
+    // the second asks for them again after their time.
     [[nodiscard]] std::optional<base::Time> next_backoff_flush() const;
     [[nodiscard]] std::optional<base::Time> next_leftover_flush() const;
     [[nodiscard]] std::optional<base::Time> next_flush() const;  // the earlier one

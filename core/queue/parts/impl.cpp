@@ -1,5 +1,6 @@
 #include "core/queue/parts/impl.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/base/assert.hpp"
@@ -104,10 +105,12 @@ void SchedulingQueue::Impl::leave(QueuedPod& pod) {
         case Part::kErrorBackoff: error_backoff_.erase(&pod); break;
         case Part::kUnschedulable:
             BlockersTable::unpark(pod);
+            count_beat(pod, false);
             --unschedulable_count_;
             break;
         case Part::kGated:
             BlockersTable::unpark(pod);
+            count_beat(pod, false);
             --gated_count_;
             break;
     }
@@ -154,8 +157,27 @@ Part SchedulingQueue::Impl::park(QueuedPod& pod) {
     const bool gated = pod.blockers->gated();
     pod.part = gated ? Part::kGated : Part::kUnschedulable;
     ++(gated ? gated_count_ : unschedulable_count_);
+    pod.beat = beat_of(parked_since(pod) + options_.max_in_unschedulable) + 1;
+    count_beat(pod, true);
     BlockersTable::park(pod);
     return pod.part;
+}
+
+base::Time SchedulingQueue::Impl::parked_since(const QueuedPod& pod) {
+    return std::max(base::Time{pod.queued.timestamp_ns}, pod.flushed_at);
+}
+
+std::int64_t SchedulingQueue::Impl::beat_of(base::Time time) const {
+    return time < start_ ? -1 : (time - start_) / kLeftoverPeriod;
+}
+
+void SchedulingQueue::Impl::count_beat(const QueuedPod& pod, bool in) {
+    auto& beats = pod.part == Part::kGated ? gated_beats_ : beats_;
+    if (in) {
+        ++beats[pod.beat];
+    } else if (const auto at = beats.find(pod.beat); --at->second == 0) {
+        beats.erase(at);
+    }
 }
 
 bool SchedulingQueue::Impl::passes_pre_enqueue(QueuedPod& pod) {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -18,6 +19,8 @@
 #include "core/queue/scheduling_queue.hpp"
 
 namespace berth::queue {
+
+inline constexpr base::Duration kLeftoverPeriod = std::chrono::seconds(30);
 
 enum class Strategy : std::uint8_t { kSkip, kAfterBackoff, kImmediately };
 
@@ -65,7 +68,10 @@ struct SchedulingQueue::Impl {
     Part park(QueuedPod& pod);
     bool passes_pre_enqueue(QueuedPod& pod);
     bool activate(QueuedPod& pod);
+    // The 30 s loop, by the number of its beat since the start.
     static base::Time parked_since(const QueuedPod& pod);
+    [[nodiscard]] std::int64_t beat_of(base::Time time) const;
+    void count_beat(const QueuedPod& pod, bool in);
 
     // Events.
     [[nodiscard]] bool concerns(ProfileNumber profile, PluginNumber plugin,
@@ -102,6 +108,8 @@ struct SchedulingQueue::Impl {
     PodHeap<BeforeBackoff> backoff_{{this}};
     PodHeap<BeforeErrorBackoff> error_backoff_{{}};
     std::size_t unschedulable_count_ = 0, gated_count_ = 0;
+    std::map<std::int64_t, std::size_t> beats_, gated_beats_;  // parked pods by their beat
+    std::int64_t last_beat_ = 0;
     InFlight in_flight_;
     std::uint64_t next_order_ = 1;
 

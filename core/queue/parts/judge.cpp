@@ -172,10 +172,21 @@ void SchedulingQueue::move_all(const framework::ClusterEvent& event, const MoveL
 void SchedulingQueue::flush_unschedulable_leftover() {
     Impl& q = *impl_;
     const base::Time now = q.clock_.now();
+    const std::int64_t beat = q.beat_of(now);
+    const auto due = [&](const auto& beats) {
+        return !beats.empty() && beats.begin()->first <= beat;
+    };
+    if (beat <= q.last_beat_) {
+        return;
+    }
+    q.last_beat_ = beat;
+    if (!due(q.beats_) && !due(q.gated_beats_)) {
+        return;
+    }
     q.moves_.clear();
     for (const std::unique_ptr<Blockers>& blockers : q.blockers_->all()) {
         for (QueuedPod* pod : blockers->parked) {
-            if (now - q.parked_since(*pod) > q.options_.max_in_unschedulable) {
+            if (pod->beat <= beat) {
                 pod->was_flushed = true;
                 pod->flushed_at = now;
                 q.moves_.emplace_back(pod, Strategy::kAfterBackoff);

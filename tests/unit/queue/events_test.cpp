@@ -190,6 +190,20 @@ TEST_CASE("leftover: exactly five minutes are not more than five minutes") {
     CHECK(world.where(p) == "unschedulable 1 [C]");
 }
 
+TEST_CASE("leftover: called late, it does what its last beat would have done") {
+    World world(plugins());
+    const auto p = pod_named("p");
+    const auto q = pod_named("q");
+    world.park(p, {2});
+    world.clock.advance(35s);
+    world.park(q, {2});
+    world.clock.advance(305s);  // 340 s: p is due since 330 s, q was not five minutes old then
+    world.queue.flush_unschedulable_leftover();
+    CHECK(world.where(p) == "active 1 [C]");
+    CHECK(world.where(q) == "unschedulable 1 [C]");
+    CHECK(*world.queue.next_leftover_flush() == base::Time::from_seconds(1'700'000'360));
+}
+
 TEST_CASE("leftover: a gated pod is asked again, and then not for another five minutes") {
     auto gate = plugins();
     gate[2].gates = [](const framework::PodInfo&) { return true; };
@@ -202,7 +216,7 @@ TEST_CASE("leftover: a gated pod is asked again, and then not for another five m
         base::Duration step;
         std::size_t asked;
     };
-    const Case cases[] = {{301s, 1}, {30s, 0}, {270s, 0}, {1s, 1}};
+    const Case cases[] = {{329s, 0}, {1s, 1}, {0s, 0}, {300s, 0}, {29s, 0}, {1s, 1}};
     for (const Case& c : cases) {
         world.policy->calls.clear();
         world.clock.advance(c.step);

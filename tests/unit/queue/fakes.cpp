@@ -2,9 +2,10 @@
 
 #include <algorithm>
 
-#include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include "core/base/assert.hpp"
 
 namespace berth::queue::test {
 
@@ -210,8 +211,7 @@ Part World::park(const framework::PodInfoRef& pod, const std::vector<PluginNumbe
                  const std::vector<PluginNumber>& pending) {
     queue.add(pod);
     PoppedPod popped = queue.pop_active();
-    REQUIRE(popped != nullptr);
-    REQUIRE(popped->pod->uid() == pod->uid());
+    BERTH_ASSERT(popped != nullptr && popped->pod->uid() == pod->uid());
     return fail(std::move(popped), refused, pending);
 }
 

@@ -95,6 +95,7 @@ public:
           policy_(policy_of(profiles_of(0), model_.open_b)),
           queue_(clock_, {}, policy_) {
         model_.now = clock_.now().nanoseconds;
+        model_.start = model_.now;
     }
 
     void step() {

@@ -338,10 +338,15 @@ void SimpleModel::flush_backoff() {
 }
 
 void SimpleModel::flush_leftover() {
+    const std::int64_t beat = start + (now - start) / (30 * kSecond) * (30 * kSecond);
+    if (beat <= last_beat_) {
+        return;
+    }
+    last_beat_ = beat;
     bool any = false;
     for (ModelPod& pod : pods_) {
         const bool parked = pod.part == "unschedulable" || pod.part == "gated";
-        if (parked && now - std::max(pod.time, pod.flushed) > 300 * kSecond) {
+        if (parked && beat - std::max(pod.time, pod.flushed) > 300 * kSecond) {
             pod.flushed = now;
             place(pod, Wake::kAfterBackoff);
             any = true;

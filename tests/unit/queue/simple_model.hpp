@@ -47,7 +47,7 @@ public:
     explicit SimpleModel(ModelProfiles profiles) : profiles_(std::move(profiles)) {}
 
     bool open_b = false;  // gate b holds nobody
-    std::int64_t now = 0;
+    std::int64_t now = 0, start = 0;
 
     bool add(const PodText& text);
     void update(const PodText& before, const PodText& after);
@@ -86,6 +86,7 @@ private:
     ModelProfiles profiles_;
     std::list<ModelPod> pods_;
     std::uint64_t next_order_ = 1;
+    std::int64_t last_beat_ = 0;
 };
 
 }  // namespace berth::queue::test
