@@ -1,13 +1,18 @@
 #!/bin/sh
 # Configures a build folder where that is needed and builds it.
 #
-#   scripts/build.sh [DIR [MESON OPTION…]]
+#   scripts/build.sh [--only TARGET] [DIR [MESON OPTION…]]
 #
-# DIR is `build` where it is not given. A folder that was configured for another checkout, or half
+# DIR is `build` where it is not given; --only leaves the tests out. A folder that was configured for another checkout, or half
 # configured, is begun anew. mold links where it is installed, ccache is meson's own choice.
 set -eu
 cd "$(dirname "$0")/.."
 
+target=
+if [ "${1-}" = --only ]; then
+    target=$2
+    shift 2
+fi
 dir=${1-build}
 [ $# -eq 0 ] || shift
 if command -v mold >/dev/null; then
@@ -28,4 +33,4 @@ if ! configured; then
         exit 1
     fi
 fi
-ninja -C "$dir" $quiet
+ninja -C "$dir" $quiet $target
