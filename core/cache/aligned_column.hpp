@@ -15,6 +15,12 @@
 
 namespace berth::cache {
 
+// Of columns made on request: from so many on, those are given back that nobody asked for during so
+// many snapshots. The latter is far more than one scheduling cycle takes, so that a column is there
+// for the whole of the cycle which asked for it.
+inline constexpr std::size_t kMostColumns = 256;
+inline constexpr std::uint64_t kColumnLife = 256;
+
 template <typename T>
 class AlignedColumn {
     static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);

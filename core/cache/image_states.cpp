@@ -2,15 +2,11 @@
 
 #include <algorithm>
 #include <functional>
+#include <mutex>
 
 #include "core/model/node.hpp"
 
 namespace berth::cache {
-namespace {
-
-constexpr std::size_t kMostColumns = 256;
-
-}  // namespace
 
 std::uint32_t ImageState::nodes_at(std::uint64_t number) const {
     const auto after =
@@ -173,21 +169,19 @@ void ImageStates::gather(std::span<const std::uint32_t> from, std::span<NodeInfo
     }
 }
 
-void ImageStates::trim() {
+void ImageStates::trim(std::uint64_t number) {
     if (with_columns_.size() <= kMostColumns) {
         return;
     }
-    const auto half = with_columns_.begin() + kMostColumns / 2;
-    std::nth_element(with_columns_.begin(), half, with_columns_.end(),
-                     [](const ImageState* a, const ImageState* b) {
-                         return a->columns->requested_in > b->columns->requested_in;
-                     });
-    for (auto dropped = half; dropped != with_columns_.end(); ++dropped) {
-        (*dropped)->columns.reset();
-        (*dropped)->present = nullptr;
-        (*dropped)->node_counts = nullptr;
-    }
-    with_columns_.erase(half, with_columns_.end());
+    std::erase_if(with_columns_, [number](ImageState* state) {
+        if (state->columns->requested_in + kColumnLife >= number) {
+            return false;
+        }
+        state->columns.reset();
+        state->present = nullptr;
+        state->node_counts = nullptr;
+        return true;
+    });
 }
 
 }  // namespace berth::cache

@@ -64,8 +64,8 @@ public:
                                              std::uint64_t number, std::uint64_t changes);
     // Row i becomes what row from[i] was; new rows are filled from their nodes.
     void gather(std::span<const std::uint32_t> from, std::span<NodeInfo* const> rows);
-    // Gives columns back that were not asked for lately, if there are many.
-    void trim();
+    // Gives back the columns that nobody asked for lately, if there are many.
+    void trim(std::uint64_t number);
 
 private:
     static bool has(const NodeInfo& node, ImageState* state);

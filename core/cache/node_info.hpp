@@ -1,8 +1,8 @@
 // NodeInfo: what the cache knows of one node: the object, its pods, their sums.
 //
 // Semantics as kube-scheduler's NodeInfo (pkg/scheduler/framework/types.go, v1.37.2). A NodeInfo
-// may be there without a node: pods of a node that is not known yet, or that was deleted. Owned by the
-// cache; the scheduling thread writes between cycles, any thread may read while a cycle runs.
+// may be there without a node: pods of a node that is not known yet, or that was deleted. Owned by
+// the cache; the scheduling thread writes between cycles, any thread may read while a cycle runs.
 #pragma once
 
 #include <atomic>

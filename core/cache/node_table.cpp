@@ -1,6 +1,6 @@
 #include "core/cache/node_table.hpp"
 
-#include <algorithm>
+#include <mutex>
 #include <string>
 #include <utility>
 
@@ -11,23 +11,14 @@
 namespace berth::cache {
 namespace {
 
-constexpr std::size_t kMostColumns = 256;
-
 // Gives back the columns that nobody asked for lately, if there are many.
 template <typename Map>
-void trim(Map& columns) {
-    if (columns.size() <= kMostColumns) {
-        return;
+void trim(Map& columns, std::uint64_t number) {
+    if (columns.size() > kMostColumns) {
+        std::erase_if(columns, [number](const auto& entry) {
+            return entry.second->requested_in + kColumnLife < number;
+        });
     }
-    std::vector<std::uint64_t> asked;
-    for (const auto& [key, column] : columns) {
-        asked.push_back(column->requested_in);
-    }
-    const auto half = asked.begin() + kMostColumns / 2;
-    std::nth_element(asked.begin(), half, asked.end(), std::greater<>());
-    std::erase_if(columns, [oldest = *half](const auto& entry) {
-        return entry.second->requested_in <= oldest;
-    });
 }
 
 void set_label(LabelColumn& column, base::Symbol key, const NodeInfo& node) {
@@ -180,9 +171,9 @@ void NodeTable::refresh() {
     if (unlisted_ != 0 || gone_ != 0) {
         make_list();
     }
-    trim(labels_);
-    trim(resources_);
-    images_.trim();
+    trim(labels_, snapshots_);
+    trim(resources_, snapshots_);
+    images_.trim(snapshots_);
 }
 
 void NodeTable::make_list() {

@@ -1,9 +1,9 @@
 // NodeTable: all NodeInfos, their order, and the columns behind the snapshot's rows.
 //
 // Rows follow kube-scheduler's node list, which is made anew only when a node came or went since
-// the last snapshot (UpdateSnapshot, pkg/scheduler/backend/cache/cache.go, v1.37.2): a node whose zone
-// label changed moves then. Between two list makings rows stay and their cells change in place.
-// The inner part of Cache; scheduling thread, unless a function says otherwise.
+// the last snapshot (UpdateSnapshot, pkg/scheduler/backend/cache/cache.go, v1.37.2): a node whose
+// zone label changed moves then. Between two list makings rows stay and their cells change in
+// place. The inner part of Cache; scheduling thread, unless a function says otherwise.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
 // Views of selectors: of labels, of nodes, and node affinity. What cannot be parsed matches
-// nothing, as kube-scheduler's lazy selectors (component-helpers nodeaffinity, v0.37.2). Any thread.
+// nothing, as with kube-scheduler's lazy selectors (component-helpers nodeaffinity, v0.37.2).
+// Any thread.
 #pragma once
 
 #include <optional>

@@ -93,14 +93,21 @@ TEST_CASE("label column: numbers of values that nobody has are used again") {
     CHECK(cache.snapshot().label(key)->values <= 2);
 }
 
-TEST_CASE("label columns: many keys come and go") {
+TEST_CASE("columns: those that nobody asks for any more are given back") {
     Objects objects;
     Cache cache(objects.symbols);
-    cache.add_node(objects.node({.name = "a", .labels = {{"disk", "ssd"}}}));
+    std::vector<model::ContainerImage> images;
+    for (int i = 0; i < 2000; ++i) {
+        images.push_back({{"image-" + std::to_string(i)}, i});
+    }
+    cache.add_node(objects.node({.name = "a", .labels = {{"disk", "ssd"}}, .images = images}));
     const base::Symbol key = objects.symbol("disk");
     for (int i = 0; i < 2000; ++i) {
         Snapshot& snapshot = cache.snapshot();
         CHECK(snapshot.label(objects.symbol("key-" + std::to_string(i))) == nullptr);
+        CHECK(snapshot.resource(objects.symbol("resource-" + std::to_string(i))) == nullptr);
+        CHECK(snapshot.image("image-" + std::to_string(i))->present[0] == 1);
+        CHECK(snapshot.image("image-" + std::to_string(i * 7 % 2000))->present[0] == 1);
         CHECK(values(snapshot, key) == Values{"ssd"});
     }
 }
