@@ -175,7 +175,7 @@ void EmbeddedCluster::keep_status(Pod& pod) const {
     }
 }
 
-void EmbeddedCluster::put(Object object) {
+void EmbeddedCluster::put(const Object& object) {
     store_.put(with_meta(object, [&](model::ObjectMeta& meta) {
         meta.resource_version = std::to_string(store_.next_version());
     }));

@@ -61,7 +61,7 @@ private:
 
     [[nodiscard]] base::Status admit(model::Draft& draft);
     void keep_status(model::Pod& pod) const;
-    void put(model::Object object);
+    void put(const model::Object& object);
     [[nodiscard]] base::Result<model::Ptr<model::Pod>> current_pod(
         const std::string& namespace_name, const std::string& name, const std::string& uid) const;
     [[nodiscard]] base::Status bind_locked(const access::Binding& binding);

@@ -20,7 +20,6 @@ namespace berth::cluster {
 namespace {
 
 using base::Error;
-using base::ErrorCode;
 
 // A table in a file: a header line, then rows of the same number of fields. No quoting.
 struct Table {

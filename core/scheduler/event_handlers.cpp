@@ -138,13 +138,13 @@ void EventHandlers::update_pod(const Ptr<Pod>& old_pod, const Ptr<Pod>& pod) {
     const PodInfoRef before = info_of(old_pod);
     PodInfoRef info = views_.make(pod);
     if (!old_pod->node_name.empty()) {
-        update_assigned(before, std::move(info));
+        update_assigned(before, info);
     } else if (!pod->node_name.empty()) {
         waiting_.erase(*before);
         add_assigned(std::move(info));
         queue_.remove(*before);
     } else {
-        update_waiting(before, std::move(info));
+        update_waiting(before, info);
     }
 }
 
@@ -176,7 +176,7 @@ void EventHandlers::add_assigned(PodInfoRef pod) {
     queue_.move_all(assigned_pod_added(std::move(pod)));
 }
 
-void EventHandlers::update_assigned(const PodInfoRef& old_pod, PodInfoRef pod) {
+void EventHandlers::update_assigned(const PodInfoRef& old_pod, const PodInfoRef& pod) {
     if (const auto outcome = cache_.update_pod(pod); !cache::changed(outcome)) {
         warn("updating", *pod, outcome);
     }
@@ -185,7 +185,7 @@ void EventHandlers::update_assigned(const PodInfoRef& old_pod, PodInfoRef pod) {
     }
 }
 
-void EventHandlers::update_waiting(const PodInfoRef& old_pod, PodInfoRef pod) {
+void EventHandlers::update_waiting(const PodInfoRef& old_pod, const PodInfoRef& pod) {
     if (old_pod->pod->meta.resource_version == pod->pod->meta.resource_version) {
         return;  // the same again (#96071)
     }

@@ -37,8 +37,8 @@ private:
     void delete_pod(const model::Ptr<model::Pod>& pod);
 
     void add_assigned(framework::PodInfoRef pod);
-    void update_assigned(const framework::PodInfoRef& old_pod, framework::PodInfoRef pod);
-    void update_waiting(const framework::PodInfoRef& old_pod, framework::PodInfoRef pod);
+    void update_assigned(const framework::PodInfoRef& old_pod, const framework::PodInfoRef& pod);
+    void update_waiting(const framework::PodInfoRef& old_pod, const framework::PodInfoRef& pod);
     void assumed_pod_is_going(std::string_view uid);
     void nomination_is_gone(const framework::PodInfoRef& pod);
 

@@ -101,7 +101,7 @@ public:
         if (!event.old_pod() || !event.new_pod()) {
             return true;
         }
-        const berth::Pod& now = *event.new_pod();
+        const berth::Pod now = *event.new_pod();
         return !now.node_name().empty() && any_smaller(pod.placed_requests(), now.placed_requests(),
                                                        event.old_pod()->placed_requests());
     }
@@ -114,8 +114,8 @@ private:
                    (asked.memory > 0 && a.memory < b.memory) ||
                    (asked.ephemeral_storage > 0 && a.ephemeral_storage < b.ephemeral_storage);
         for (const berth_amount& amount : berth::List<berth_amount>(asked.scalars)) {
-            const std::string_view name = berth::text(amount.name);
-            any = any || (amount.value > 0 && amount_of(a, name) < amount_of(b, name));
+            const std::string_view resource = berth::text(amount.name);
+            any = any || (amount.value > 0 && amount_of(a, resource) < amount_of(b, resource));
         }
         return any;
     }

@@ -7,11 +7,11 @@
 namespace {
 
 #ifdef BROKEN_NAME
-#define PLUGIN_NAME ""
+#define BERTH_TEST_NAME ""
 #elif defined(GOOD_NAME)
-#define PLUGIN_NAME GOOD_NAME
+#define BERTH_TEST_NAME GOOD_NAME
 #else
-#define PLUGIN_NAME "Good"
+#define BERTH_TEST_NAME "Good"
 #endif
 
 std::int32_t less(berth_plugin*, const berth_queued*, const berth_queued*) {
@@ -39,14 +39,14 @@ std::int32_t create(const berth_host*, const berth_args*, [[maybe_unused]] berth
 
 const berth_str kPoints[] = {BERTH_STR(BERTH_QUEUE_SORT_V1)};
 
-const berth_factory kFactory{
+[[maybe_unused]] const berth_factory kFactory{
 #ifdef BROKEN_FACTORY_SIZE
     16,
 #else
     sizeof(berth_factory),
 #endif
     0,
-    BERTH_STR(PLUGIN_NAME),
+    BERTH_STR(BERTH_TEST_NAME),
     BERTH_STR("Orders nothing."),
     nullptr,
     nullptr,
@@ -83,7 +83,7 @@ std::int32_t init(const berth_host*) {
 #endif
 }
 
-const berth_entry kEntry{
+[[maybe_unused]] const berth_entry kEntry{
 #ifdef BROKEN_ENTRY_SIZE
     24,
 #else

@@ -8,7 +8,6 @@
 #include "tests/unit/model/support.hpp"
 
 using namespace berth::model;
-using berth::base::Symbol;
 
 TEST_CASE("decode: a pod with everything") {
     World world;
