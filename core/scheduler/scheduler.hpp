@@ -1,8 +1,8 @@
 // Scheduler: the engine. Takes pods from the queue, decides, assumes, binds; hears of changes.
 //
 // It talks to an access::Cluster and never asks for the time but through the Clock. Everything here
-// runs on one thread, the scheduling thread: whoever calls step(). Changes and completions come from
-// any thread through the inbox. A pod's whole cycle, Pop to PostBind, sees one generation.
+// runs on one thread, the scheduling thread: whoever calls step(). Changes and completions come
+// from any thread through the inbox. A pod's whole cycle, Pop to PostBind, sees one generation.
 // The order of steps is kube-scheduler's scheduleOnePod (pkg/scheduler/schedule_one.go, v1.37.2).
 #pragma once
 
@@ -86,8 +86,8 @@ public:
     // Lists and watches. Before it the scheduler sees no cluster.
     void start();
 
-    // Takes in what has arrived, does what is due by the clock, and tries one pod. False: no pod was
-    // there to try.
+    // Takes in what has arrived, does what is due by the clock, and tries one pod. False: no pod
+    // was there to try.
     bool step(Pop pop = Pop::kAny);
     // The same without trying a pod.
     void take_in();

@@ -19,7 +19,6 @@ struct Draft {
     std::string text;               // a string's text, or the literal of a number or boolean
     std::vector<Draft> items;       // of a list, or the values of an object
     std::vector<std::string> keys;  // of an object
-
 };
 
 [[nodiscard]] Draft draft_of(const model::Value& value);

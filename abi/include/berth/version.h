@@ -1,8 +1,8 @@
 /* The version of the ABI. major.minor as one number; a minor step only appends.
  *
  * Until 1.0 a break is possible, with a new baseline and a line in abi/CHANGES.md. The host loads a
- * plugin when the majors are equal, the plugin's abi_needed is not above BERTH_ABI, and its abi_built
- * is not below BERTH_ABI_OLDEST, which moves with each break. */
+ * plugin when the majors are equal, the plugin's abi_needed is not above BERTH_ABI, and its
+ * abi_built is not below BERTH_ABI_OLDEST, which moves with each break. */
 #ifndef BERTH_VERSION_H
 #define BERTH_VERSION_H
 

@@ -30,8 +30,8 @@ public:
     Handler(TreeBuilder& builder, std::uint32_t first_line)
         : builder_(builder), first_line_(first_line) {}
 
-    // A chunk is one document. What yaml-cpp finds behind it, without a marker, is text that belongs
-    // nowhere, and in front of some of it the parser would stand for ever.
+    // A chunk is one document. What yaml-cpp finds behind it, without a marker, is text that
+    // belongs nowhere, and in front of some of it the parser would stand for ever.
     void OnDocumentStart(const YAML::Mark& mark) override {
         if (++documents_ > 1) {
             throw Refused(mark, "invalid YAML: expected the end of the document");
@@ -64,6 +64,7 @@ public:
 
     void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                   const std::string& text) override {
+        last_quoted_ = tag == "!" ? mark : YAML::Mark::null_mark();
         leaf(mark, anchor, scalar(mark, tag, text));
     }
 
@@ -78,6 +79,9 @@ public:
         begin(mark, anchor, true);
     }
     void OnMapEnd() override { end(builder_.end_object()); }
+
+    // Where the last scalar began, if it was written in quotes.
+    [[nodiscard]] const YAML::Mark& last_quoted() const { return last_quoted_; }
 
     [[nodiscard]] std::uint32_t line(const YAML::Mark& mark) const {
         return first_line_ + static_cast<std::uint32_t>(std::max(mark.line, 0));
@@ -103,6 +107,10 @@ private:
         const std::string_view kept = storage.keep_valid(text);
         if (tag == "?") {
             merge_key_ = kept == kMergeKey;
+            if (builder_.expects_key()) {
+                const auto known = resolve_plain_key(kept);
+                return known ? Value::make_string(storage.keep(*known)) : Value();
+            }
             return checked(mark, resolve_plain_scalar(kept, storage));
         }
         merge_key_ = false;
@@ -209,6 +217,7 @@ private:
     std::size_t documents_ = 0;
     std::size_t nodes_ = 0;
     std::size_t alias_nodes_ = 0;
+    YAML::Mark last_quoted_ = YAML::Mark::null_mark();
     bool merge_key_ = false;  // the scalar just read is a plain <<
     bool merging_ = false;    // the value that comes next belongs to <<
 };
@@ -275,6 +284,28 @@ struct TextBuffer : std::streambuf {
     }
 };
 
+// yaml-cpp lets a quoted scalar end with the text; that is a forgotten quote, which may have
+// swallowed half a file.
+bool is_unterminated(std::string_view text, const YAML::Mark& quoted) {
+    const auto start = static_cast<std::size_t>(std::max(quoted.pos, 0));
+    if (quoted.is_null() || start >= text.size() || (text[start] != '"' && text[start] != '\'')) {
+        return false;
+    }
+    const char quote = text[start];
+    for (std::size_t i = start + 1; i < text.size(); ++i) {
+        if (text[i] == '\\' && quote == '"') {
+            ++i;
+        } else if (text[i] == quote) {
+            const bool doubled = quote == '\'' && i + 1 < text.size() && text[i + 1] == quote;
+            if (!doubled) {
+                return false;
+            }
+            ++i;
+        }
+    }
+    return true;
+}
+
 void parse_chunk(const Chunk& chunk, std::string_view file, TreeBuilder& builder, Parsed& parsed) {
     Handler handler(builder, chunk.first_line);
     auto refuse = [&](const YAML::Mark& mark, const std::string& text) {
@@ -291,6 +322,9 @@ void parse_chunk(const Chunk& chunk, std::string_view file, TreeBuilder& builder
         YAML::Parser parser(stream);
         Document document;
         while (parser.HandleNextDocument(handler)) {
+            if (is_unterminated(chunk.text, handler.last_quoted())) {
+                throw Refused(handler.last_quoted(), "this quote is never closed");
+            }
             document = builder.take();
         }
         if (!document.root.is_null()) {

@@ -234,20 +234,106 @@ bool resolves_to_string(std::string_view text) {
            text != "<<";
 }
 
-std::string go_json_number(double value) {
-    const double magnitude = std::fabs(value);
-    std::array<char, 512> buffer{};
-    const bool scientific = magnitude != 0 && (magnitude < 1e-6 || magnitude >= 1e21);
-    const auto format = scientific ? std::chars_format::scientific : std::chars_format::fixed;
-    auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format);
-    std::string text(buffer.data(), end);
-    if (scientific) {  // encoding/json: e-09 becomes e-9
-        const std::size_t n = text.size();
-        if (n >= 4 && text[n - 4] == 'e' && text[n - 3] == '-' && text[n - 2] == '0') {
-            text.erase(n - 2, 1);
+namespace {
+
+// The shortest digits that give the number back, and the place of the point: 0.d1d2d3… × 10^point.
+struct Digits {
+    std::string text;
+    int point = 0;
+};
+
+template <typename Real>
+Digits shortest_digits(Real magnitude) {
+    std::array<char, 64> buffer{};
+    auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), magnitude,
+                                      std::chars_format::scientific);
+    const std::string_view text(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
+    const std::size_t exponent = text.find('e');
+    Digits digits;
+    for (char c : text.substr(0, exponent)) {
+        if (is_digit(c)) {
+            digits.text += c;
         }
     }
-    return text;
+    digits.point = std::stoi(std::string(text.substr(exponent + 1))) + 1;
+    return digits;
+}
+
+// strconv's 'f' form.
+std::string plain_form(const Digits& digits) {
+    const int count = static_cast<int>(digits.text.size());
+    if (digits.point <= 0) {
+        return "0." + std::string(static_cast<std::size_t>(-digits.point), '0') + digits.text;
+    }
+    if (digits.point >= count) {
+        return digits.text + std::string(static_cast<std::size_t>(digits.point - count), '0');
+    }
+    const auto point = static_cast<std::size_t>(digits.point);
+    return digits.text.substr(0, point) + "." + digits.text.substr(point);
+}
+
+// strconv's 'e' form with at least `width` digits of exponent.
+std::string exponent_form(const Digits& digits, int width) {
+    const int exponent = digits.point - 1;
+    const std::string fraction = digits.text.size() > 1 ? "." + digits.text.substr(1) : "";
+    return fmt::format("{}{}e{}{:0{}}", digits.text[0], fraction, exponent < 0 ? '-' : '+',
+                       std::abs(exponent), width);
+}
+
+}  // namespace
+
+std::string go_json_number(double value) {
+    const double magnitude = std::fabs(value);
+    if (magnitude == 0) {
+        return std::signbit(value) ? "-0" : "0";
+    }
+    const Digits digits = shortest_digits(magnitude);
+    const bool scientific = magnitude < 1e-6 || magnitude >= 1e21;
+    // encoding/json cleans e-09 up to e-9, and leaves e+21.
+    const std::string text = scientific ? exponent_form(digits, 1) : plain_form(digits);
+    return value < 0 ? "-" + text : text;
+}
+
+namespace {
+
+// sigs.k8s.io/yaml formats keys with 32 bits.
+std::string float_key(double value) {
+    if (!std::isfinite(value)) {
+        return std::isnan(value) ? ".nan" : value < 0 ? "-.inf" : ".inf";
+    }
+    const auto real = static_cast<float>(value);
+    const float magnitude = std::fabs(real);
+    if (magnitude == 0 || !std::isfinite(real)) {
+        return magnitude == 0 ? (std::signbit(real) ? "-0" : "0") : real < 0 ? "-.inf" : ".inf";
+    }
+    const Digits digits = shortest_digits(magnitude);
+    const int exponent = digits.point - 1;
+    const std::string text =
+        exponent < -4 || exponent >= 6 ? exponent_form(digits, 2) : plain_form(digits);
+    return real < 0 ? "-" + text : text;
+}
+
+}  // namespace
+
+std::optional<std::string> resolve_plain_key(std::string_view text) {
+    if (const Word* word = find_word(text)) {
+        switch (word->kind) {
+            case Kind::kNull: return std::nullopt;
+            case Kind::kBool: return word->boolean ? "true" : "false";
+            default: return float_key(word->real);
+        }
+    }
+    TreeStorage scratch;
+    const Value value = resolve_plain_scalar(text, scratch);
+    if (!value.is_number()) {
+        return std::string(text);
+    }
+    std::string plain(text);
+    std::erase(plain, '_');
+    if (read_integer(plain) || value.text() == "-0") {
+        return std::string(value.text());
+    }
+    return float_key(value.as_double());
 }
 
 }  // namespace berth::model
