@@ -29,6 +29,12 @@ Status error_status(Cycle& cycle, const RowVerdict& verdict) {
         fmt::format("running \"{}\" filter plugin: {}", plugin.name, said.message()));
 }
 
+void resize(NodeVerdicts& verdicts, std::uint32_t rows) {
+    verdicts.code.resize(rows);
+    verdicts.plugin.resize(rows);
+    verdicts.reasons.resize(rows);
+}
+
 bool node_local(const PluginInstance& plugin) {
     return (plugin.tables.filter->traits & BERTH_TRAIT_NODE_LOCAL) != 0;
 }
@@ -66,6 +72,7 @@ public:
     void run(Arena& arena, std::vector<ActiveFilter>& plugins, std::deque<FilterChunk>& chunks);
 
 private:
+    void walk(Arena& arena, std::deque<FilterChunk>& chunks);
     [[nodiscard]] std::uint32_t next_span() const;
     void place(FilterChunk& chunk, std::uint32_t position, std::uint32_t end) const;
     [[nodiscard]] std::span<const std::uint32_t> special_of(const ChunkRows& rows) const;
@@ -75,6 +82,8 @@ private:
     void judge_apart(FilterChunk& chunk, std::uint32_t position);
     void publish(const FilterChunk& chunk, std::uint32_t count);
     void forget(const FilterChunk& chunk, std::uint32_t from);
+    void forget_from(std::uint32_t position);
+    void forget_rows(std::uint32_t begin, std::uint32_t end);
 
     Cycle& cycle_;
     const FilterRequest& request_;
@@ -138,6 +147,13 @@ void Walk::run(Arena& arena, std::vector<ActiveFilter>& plugins, std::deque<Filt
         }
     }
     context_.plugins = plugins;
+    walk(arena, chunks);
+    if (request_.all_rows) {
+        forget_from(position_);
+    }
+}
+
+void Walk::walk(Arena& arena, std::deque<FilterChunk>& chunks) {
     while (position_ < rows_) {
         const std::uint32_t span = next_span();
         const std::uint32_t end = position_ + span;
@@ -175,7 +191,7 @@ void Walk::run(Arena& arena, std::vector<ActiveFilter>& plugins, std::deque<Filt
 
 bool Walk::take(FilterChunk& chunk) {
     const std::uint32_t count = chunk.rows.count;
-    const std::size_t feasible = count_feasible(chunk.verdicts.code, count);
+    const std::size_t feasible = chunk.feasible;
     if (chunk.failed || !chunk.special.empty() ||
         out_.feasible.size() + feasible > request_.wanted) {
         return take_slowly(chunk);
@@ -183,8 +199,12 @@ bool Walk::take(FilterChunk& chunk) {
     const std::size_t before = out_.feasible.size();
     out_.feasible.resize(before + count);
     std::uint32_t* const into = out_.feasible.data() + before;
-    list_feasible(chunk.verdicts.code, count, chunk.rows.begin, into);
-    out_.feasible.resize(before + feasible);
+    if (feasible == count) {
+        list_range(chunk.rows.begin, count, into);
+    } else {
+        list_feasible(chunk.verdicts.code, count, chunk.rows.begin, into);
+        out_.feasible.resize(before + feasible);
+    }
     if (chunk.rows.list != nullptr) {
         for (std::size_t i = 0; i < feasible; ++i) {
             into[i] = chunk.rows.list[into[i]];
@@ -243,13 +263,26 @@ void Walk::publish(const FilterChunk& chunk, std::uint32_t count) {
 }
 
 void Walk::forget(const FilterChunk& chunk, std::uint32_t from) {
-    if (chunk.rows.list != nullptr) {
-        return;
+    if (chunk.rows.list == nullptr) {
+        forget_rows(chunk.rows.begin + from, chunk.rows.begin + chunk.rows.count);
     }
-    const std::uint32_t count = chunk.rows.count - from;
-    std::fill_n(chunk.verdicts.code + from, count, kNotEvaluated);
-    std::fill_n(chunk.verdicts.plugin + from, count, kNoPlugin);
-    std::fill_n(chunk.verdicts.reasons + from, count, berth_reasons{0});
+}
+
+// All rows of positions that were not evaluated: what they hold is of another pass.
+void Walk::forget_from(std::uint32_t position) {
+    const std::uint32_t before_wrap = rows_ - start_;
+    if (position < before_wrap) {
+        forget_rows(start_ + position, rows_);
+    }
+    forget_rows(position > before_wrap ? position - before_wrap : 0, start_);
+}
+
+void Walk::forget_rows(std::uint32_t begin, std::uint32_t end) {
+    if (begin < end) {
+        std::fill(verdicts_.code.begin() + begin, verdicts_.code.begin() + end, kNotEvaluated);
+        std::fill(verdicts_.plugin.begin() + begin, verdicts_.plugin.begin() + end, kNoPlugin);
+        std::fill(verdicts_.reasons.begin() + begin, verdicts_.reasons.begin() + end, 0);
+    }
 }
 
 // Without Filter plugins kube-scheduler looks at no node: the first ones will do.
@@ -274,16 +307,21 @@ FilterPass::~FilterPass() = default;
 void FilterPass::run(Cycle& cycle, SnapshotView& snapshot, const FilterRequest& request,
                      NodeVerdicts& verdicts, FilterOutcome& out) {
     const std::uint32_t all = snapshot.rows();
-    verdicts.reset(all);
     out.feasible.clear();
     out.evaluated = 0;
     out.error = {};
     const std::uint32_t rows =
         request.all_rows ? all : static_cast<std::uint32_t>(request.rows.size());
+    const bool no_plugins = cycle.profile().filter.empty();
+    if (request.all_rows && !no_plugins) {
+        resize(verdicts, all);  // the walk sets every row
+    } else {
+        verdicts.reset(all);
+    }
     if (rows == 0) {
         return;
     }
-    if (cycle.profile().filter.empty()) {
+    if (no_plugins) {
         take_first(request, rows, verdicts, out);
         return;
     }

@@ -46,11 +46,15 @@ std::size_t choose_plugins(Cycle& cycle, std::size_t count, std::vector<ActiveSc
 }
 
 // Chunks of ascending rows: the feasible list is ascending but for the place where the walk went
-// round.
+// round. A list in any other order is scored row by row.
 std::uint32_t make_chunks(std::span<const std::uint32_t> feasible, std::deque<ScoreChunk>& chunks) {
-    const auto descends = std::is_sorted_until(feasible.begin(), feasible.end());
-    const auto wrap = static_cast<std::size_t>(descends - feasible.begin());
-    const bool ascending = std::is_sorted(descends, feasible.end());
+    const std::size_t descents = count_descents(feasible);
+    const bool rotated = descents == 1 && feasible.back() < feasible.front();
+    const bool ascending = descents == 0 || rotated;
+    const auto round = std::partition_point(
+        feasible.begin(), feasible.end(),
+        [&](std::uint32_t row) { return !rotated || row >= feasible.front(); });
+    const auto wrap = static_cast<std::size_t>(round - feasible.begin());
     std::uint32_t count = 0;
     for (std::size_t first = 0; first < feasible.size(); ++count) {
         const std::size_t end = first < wrap ? wrap : feasible.size();
@@ -60,7 +64,7 @@ std::uint32_t make_chunks(std::span<const std::uint32_t> feasible, std::deque<Sc
         ScoreChunk& chunk = chunks[count];
         chunk.rows = feasible.subspan(first, std::min<std::size_t>(end - first, kScoreChunkRows));
         chunk.first = static_cast<std::uint32_t>(first);
-        chunk.ascending = first < wrap || ascending;
+        chunk.ascending = ascending;
         first += chunk.rows.size();
     }
     return count;
@@ -107,28 +111,48 @@ bool in_range(Extremes scores) {
     return scores.minimum >= BERTH_SCORE_MINIMUM && scores.maximum <= BERTH_SCORE_MAXIMUM;
 }
 
-// Normalises and adds one plugin's scores; false: some are out of range.
-bool add_plugin(ActiveScore& active, std::span<std::int64_t> totals, std::int64_t& for_all) {
-    const std::span<std::int64_t> scores(active.scores, totals.size());
+// Normalises one plugin's scores; false: some are out of range.
+bool normalize_plugin(ActiveScore& active, std::span<std::int64_t> scores) {
     const std::uint32_t kind = active.plugin->tables.score->normalize_kind;
     const Extremes raw = extremes(scores);
     if (raw.minimum == raw.maximum) {
         active.constant = true;
         active.value = normalized(kind, raw.minimum, raw);
-        for_all += static_cast<std::int64_t>(static_cast<std::uint64_t>(active.weight) *
-                                             static_cast<std::uint64_t>(active.value));
         return in_range({active.value, active.value});
     }
-    const bool by_host = kind == BERTH_NORMALIZE_MAX || kind == BERTH_NORMALIZE_REVERSED_MAX ||
-                         kind == BERTH_NORMALIZE_MIN_MAX;
-    if (by_host) {
-        normalize(kind, scores, raw);
+    if (kind == BERTH_NORMALIZE_NONE || kind == BERTH_NORMALIZE_CUSTOM) {
+        return in_range(raw);
     }
-    if (!in_range(by_host ? extremes(scores) : raw)) {
-        return false;
+    normalize(kind, scores, raw);
+    // The formulas stay in range but for scores below zero.
+    return raw.minimum >= 0 || kind == BERTH_NORMALIZE_MIN_MAX || in_range(extremes(scores));
+}
+
+void add_up(std::span<const ActiveScore> plugins, std::span<std::int64_t> totals) {
+    std::uint64_t for_all = 0;
+    for (const ActiveScore& active : plugins) {
+        if (active.constant) {
+            for_all += static_cast<std::uint64_t>(active.weight) *
+                       static_cast<std::uint64_t>(active.value);
+        }
     }
-    add_weighted(totals, scores, active.weight);
-    return true;
+    const auto base = static_cast<std::int64_t>(for_all);
+    bool first = true;
+    for (const ActiveScore& active : plugins) {
+        if (active.constant) {
+            continue;
+        }
+        const std::span<const std::int64_t> scores(active.scores, totals.size());
+        if (first) {
+            set_weighted(totals, scores, active.weight, base);
+        } else {
+            add_weighted(totals, scores, active.weight);
+        }
+        first = false;
+    }
+    if (first) {
+        std::fill(totals.begin(), totals.end(), base);
+    }
 }
 
 std::int64_t score_at(const ActiveScore& active, std::size_t position) {
@@ -181,18 +205,13 @@ Status finish(Cycle& cycle, const SnapshotView& snapshot, std::span<const std::u
         }
     }
     bool good = true;
-    std::int64_t for_all = 0;
     for (ActiveScore& active : plugins) {
-        good = add_plugin(active, out.totals, for_all) && good;
+        good = normalize_plugin(active, {active.scores, feasible.size()}) && good;
     }
     if (!good) {
         return first_bad_score(plugins, feasible.size());
     }
-    if (for_all != 0) {
-        for (std::int64_t& total : out.totals) {
-            total += for_all;
-        }
-    }
+    add_up(plugins, out.totals);
     return {};
 }
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <bit>
 #include <string_view>
 
@@ -7,6 +8,8 @@
 namespace berth::framework {
 
 namespace {
+
+constexpr std::size_t kBlock = 128;
 
 // Whether position a of a binary heap's array comes before position b when the tree is walked root,
 // left, right: as text of left and right turns, the shorter first.
@@ -24,12 +27,16 @@ std::size_t heap_root(std::span<const std::int64_t> totals, std::int64_t best) {
     if (totals[0] == best) {
         return 0;
     }
-    std::size_t chosen = 0;
-    bool found = false;
-    for (std::size_t i = 1; i < totals.size(); ++i) {
-        if (totals[i] == best && (!found || before(i, chosen))) {
-            chosen = i;
-            found = true;
+    std::size_t chosen = totals.size();
+    for (std::size_t block = 0; block < totals.size(); block += kBlock) {
+        const std::size_t end = std::min(block + kBlock, totals.size());
+        if (!any_equal(totals.subspan(block, end - block), best)) {
+            continue;
+        }
+        for (std::size_t i = block; i < end; ++i) {
+            if (totals[i] == best && (chosen == totals.size() || before(i, chosen))) {
+                chosen = i;
+            }
         }
     }
     return chosen;
@@ -58,7 +65,7 @@ std::size_t lowest_name(std::span<const std::int64_t> totals,
 
 std::size_t choose(std::span<const std::int64_t> totals, std::span<const std::uint32_t> feasible,
                    const berth_columns& columns, TieBreak tie_break) {
-    const std::int64_t best = extremes(totals).maximum;
+    const std::int64_t best = maximum(totals);
     return tie_break == TieBreak::kHeap ? heap_root(totals, best)
                                         : lowest_name(totals, feasible, columns, best);
 }

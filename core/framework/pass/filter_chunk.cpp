@@ -35,21 +35,20 @@ berth_reasons failure_reasons(Cycle& cycle, std::int32_t code, berth_reasons sai
 }
 
 void FilterChunk::evaluate(const FilterContext& context) {
-    std::uint32_t alive = prepare();
+    prepare();
     for (const ActiveFilter& filter : context.plugins) {
-        if (alive == 0) {
+        if (feasible == 0) {
             break;
         }
-        ask(context, filter, alive);
-        if (failed) {
+        if (ask(context, filter)) {
+            feasible = static_cast<std::uint32_t>(count_feasible(verdicts.code, rows.count));
             // Not if it was about rows that others had refused before.
-            failed = any_error(verdicts.code, rows.count);
+            failed = failed && any_error(verdicts.code, rows.count);
         }
-        alive = static_cast<std::uint32_t>(count_feasible(verdicts.code, rows.count));
     }
 }
 
-std::uint32_t FilterChunk::prepare() {
+void FilterChunk::prepare() {
     std::fill_n(verdicts.code, rows.count, std::uint8_t{BERTH_SUCCESS});
     std::fill_n(verdicts.plugin, rows.count, kNoPlugin);
     std::fill_n(verdicts.reasons, rows.count, berth_reasons{0});
@@ -67,24 +66,25 @@ std::uint32_t FilterChunk::prepare() {
             verdicts.code[position] = kNotEvaluated;
         }
     }
-    return static_cast<std::uint32_t>(count_feasible(verdicts.code, rows.count));
+    feasible = special.empty()
+                   ? rows.count
+                   : static_cast<std::uint32_t>(count_feasible(verdicts.code, rows.count));
 }
 
-void FilterChunk::ask(const FilterContext& context, const ActiveFilter& filter,
-                      std::uint32_t alive) {
+bool FilterChunk::ask(const FilterContext& context, const ActiveFilter& filter) {
     const auto number = static_cast<std::uint16_t>(filter.plugin->number);
-    const bool all_alive = alive == rows.count;
+    const bool all_alive = feasible == rows.count;
     std::int32_t code = BERTH_ERROR;
-    if (all_alive || (filter.node_local && special.empty() && dense(alive, rows.count))) {
+    if (all_alive || (filter.node_local && special.empty() && dense(feasible, rows.count))) {
         const berth_nodes nodes = whole(context);
         code = call(context, filter, nodes);
         if (code == BERTH_SUCCESS) {
-            if (any_refused(answer_code.data(), rows.count)) {
-                repair(context, filter, nodes);
-                merge_verdicts(verdicts, number, answer_code.data(), answer_reasons.data(),
-                               rows.count);
+            if (!any_refused(answer_code.data(), rows.count)) {
+                return false;
             }
-            return;
+            repair(context, filter, nodes);
+            merge_verdicts(verdicts, number, answer_code.data(), answer_reasons.data(), rows.count);
+            return true;
         }
     }
     const berth_nodes nodes = list_alive(context);
@@ -102,6 +102,7 @@ void FilterChunk::ask(const FilterContext& context, const ActiveFilter& filter,
         failed = true;
     }
     spread(number, nodes.count);
+    return true;
 }
 
 std::int32_t FilterChunk::call(const FilterContext& context, const ActiveFilter& filter,

@@ -49,8 +49,9 @@ struct ChunkRows {
 struct FilterChunk {
     ChunkRows rows;
     std::span<const std::uint32_t> special;  // between its rows, ascending: judged apart
-    VerdictArrays verdicts;  // by position; the code of special rows is kNotEvaluated
-    bool failed = false;     // some code is BERTH_ERROR
+    VerdictArrays verdicts;      // by position; the code of special rows is kNotEvaluated
+    std::uint32_t feasible = 0;  // after evaluate
+    bool failed = false;         // some code is BERTH_ERROR
 
     // Where verdicts of a list are kept; those of a range are in the NodeVerdicts.
     std::array<std::uint8_t, kChunkRows> own_code;
@@ -65,8 +66,9 @@ struct FilterChunk {
     void evaluate(const FilterContext& context);
 
 private:
-    [[nodiscard]] std::uint32_t prepare();  // how many rows the plugins are asked about
-    void ask(const FilterContext& context, const ActiveFilter& filter, std::uint32_t alive);
+    void prepare();
+    // True if some rows that were feasible are not any more.
+    bool ask(const FilterContext& context, const ActiveFilter& filter);
     // The answers are in answer_…, by position in `nodes`.
     [[nodiscard]] std::int32_t call(const FilterContext& context, const ActiveFilter& filter,
                                     const berth_nodes& nodes);

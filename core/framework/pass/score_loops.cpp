@@ -80,6 +80,42 @@ void normalize(std::uint32_t kind, std::span<std::int64_t> scores, Extremes all)
     }
 }
 
+BERTH_VECTOR_CLONES std::int64_t maximum(std::span<const std::int64_t> scores) {
+    std::int64_t best = std::numeric_limits<std::int64_t>::min();
+    for (const std::int64_t score : scores) {
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+BERTH_VECTOR_CLONES bool any_equal(std::span<const std::int64_t> scores, std::int64_t value) {
+    std::uint64_t any = 0;
+    for (const std::int64_t score : scores) {
+        any |= static_cast<std::uint64_t>(score == value);
+    }
+    return any != 0;
+}
+
+BERTH_VECTOR_CLONES std::size_t count_descents(std::span<const std::uint32_t> rows) {
+    std::uint32_t descents = 0;
+    const std::uint32_t* const row = rows.data();
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+        descents += static_cast<std::uint32_t>(row[i] <= row[i - 1]);
+    }
+    return descents;
+}
+
+BERTH_VECTOR_CLONES void set_weighted(std::span<std::int64_t> totals,
+                                      std::span<const std::int64_t> scores, std::int64_t weight,
+                                      std::int64_t base) {
+    std::int64_t* __restrict into = totals.data();
+    const std::int64_t* __restrict from = scores.data();
+    const std::size_t count = totals.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        into[i] = base + weight * from[i];
+    }
+}
+
 BERTH_VECTOR_CLONES void add_weighted(std::span<std::int64_t> totals,
                                       std::span<const std::int64_t> scores, std::int64_t weight) {
     std::int64_t* __restrict into = totals.data();

@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <utility>
 
 namespace berth::framework {
 
@@ -25,6 +24,15 @@ struct Extremes {
 // The same in place, for all of them.
 void normalize(std::uint32_t kind, std::span<std::int64_t> scores, Extremes all);
 
+[[nodiscard]] std::int64_t maximum(std::span<const std::int64_t> scores);
+[[nodiscard]] bool any_equal(std::span<const std::int64_t> scores, std::int64_t value);
+
+// How often a row is not above the one before it.
+[[nodiscard]] std::size_t count_descents(std::span<const std::uint32_t> rows);
+
+// totals = base + weight · scores
+void set_weighted(std::span<std::int64_t> totals, std::span<const std::int64_t> scores,
+                  std::int64_t weight, std::int64_t base);
 // totals += weight · scores
 void add_weighted(std::span<std::int64_t> totals, std::span<const std::int64_t> scores,
                   std::int64_t weight);

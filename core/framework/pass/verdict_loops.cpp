@@ -67,4 +67,10 @@ std::size_t list_feasible(const std::uint8_t* code, std::size_t count, std::uint
     return listed;
 }
 
+BERTH_VECTOR_CLONES void list_range(std::uint32_t first, std::size_t count, std::uint32_t* out) {
+    for (std::size_t i = 0; i < count; ++i) {
+        out[i] = first + static_cast<std::uint32_t>(i);
+    }
+}
+
 }  // namespace berth::framework

@@ -31,4 +31,7 @@ void merge_verdicts(const VerdictArrays& into, std::uint16_t plugin, const std::
 std::size_t list_feasible(const std::uint8_t* code, std::size_t count, std::uint32_t first,
                           std::uint32_t* out);
 
+// first, first+1, … to `out`.
+void list_range(std::uint32_t first, std::size_t count, std::uint32_t* out);
+
 }  // namespace berth::framework
