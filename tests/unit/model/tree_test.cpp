@@ -76,6 +76,13 @@ TEST_CASE("yaml: plain scalars are typed as YAML 1.1") {
         {"true: x", R"({"true":"x"})"},
         {"on: x", R"({"true":"x"})"},
         {"1.5: x", R"({"1.5":"x"})"},
+        {"1e06: x", R"({"1e+06":"x"})"},
+        {"-0.0: x", R"({"-0":"x"})"},
+        {".inf: x", R"({".inf":"x"})"},
+        {"0x10: x", R"({"16":"x"})"},
+        {"a: 18446744073709551616", R"({"a":18446744073709552000})"},
+        {"a: -1.25e-7", R"({"a":-1.25e-7})"},
+        {"a: 123.456", R"({"a":123.456})"},
         {"a: '\xC3\xA9'", "{\"a\":\"\xC3\xA9\"}"},
     };
     for (const Case& c : cases) {
@@ -150,6 +157,9 @@ TEST_CASE("yaml: what has no JSON form is refused") {
     CHECK(json_of("? {a: 1}\n: 1").find("cannot be a key") != std::string::npos);
     CHECK(json_of("~: 1").find("cannot be a key") != std::string::npos);
     CHECK(json_of("a: .nan").find("not-a-number") != std::string::npos);
+    CHECK(json_of("a: 1\nb: 'x\nc: it''s\n") == "t.yaml:2:4: this quote is never closed");
+    CHECK(json_of("a: \"x\\\" # \n") == "t.yaml:1:4: this quote is never closed");
+    CHECK(json_of("a: 'x' # it's\n") == R"({"a":"x"})");
     CHECK(json_of("a: !!int x").find("!!int") != std::string::npos);
 }
 
