@@ -19,6 +19,9 @@ if command -v mold >/dev/null; then
     export CC_LD=mold CXX_LD=mold
 fi
 
+# What was compiled in one checkout serves another.
+export CCACHE_BASEDIR="$PWD" CCACHE_NOHASHDIR=1
+
 quiet=--quiet
 [ -t 1 ] && quiet=
 configured() {
