@@ -1,11 +1,11 @@
 #include "core/cluster/embedded_cluster.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "core/cluster/binding_rules.hpp"
 #include "core/cluster/merge_patch.hpp"
 #include "core/model/encode.hpp"
 
@@ -34,45 +34,6 @@ Object with_meta(const Object& object, const Change& change) {
 
 std::string pod_name(std::string_view name) {
     return fmt::format("pods \"{}\"", name);
-}
-
-// What kube-apiserver's binding storage refuses (pkg/registry/core/pod/storage/storage.go).
-base::Status may_bind(const Pod& pod, const access::Binding& binding) {
-    if (pod.is_terminating()) {
-        return base::fail(
-            ErrorCode::kConflict,
-            fmt::format("Operation cannot be fulfilled on pods/binding \"{}\": pod {} "
-                        "is being deleted, cannot be assigned to a host",
-                        binding.pod_name, binding.pod_name));
-    }
-    if (!pod.node_name.empty()) {
-        return base::fail(
-            ErrorCode::kConflict,
-            fmt::format("Operation cannot be fulfilled on pods/binding \"{}\": pod {} is already "
-                        "assigned to node \"{}\"",
-                        binding.pod_name, binding.pod_name, pod.node_name));
-    }
-    if (!pod.spec->scheduling_gates.empty()) {
-        return base::fail(
-            ErrorCode::kConflict,
-            fmt::format(
-                "Operation cannot be fulfilled on pods/binding \"{}\": pod {} has non-empty "
-                ".spec.schedulingGates",
-                binding.pod_name, binding.pod_name));
-    }
-    return {};
-}
-
-void set_condition(model::PodStatus& status, model::PodCondition condition, base::Time now) {
-    const auto at = std::find_if(status.conditions.begin(), status.conditions.end(),
-                                 [&](const auto& c) { return c.type == condition.type; });
-    if (at == status.conditions.end()) {
-        condition.last_transition = now;
-        status.conditions.push_back(std::move(condition));
-        return;
-    }
-    condition.last_transition = at->status == condition.status ? at->last_transition : now;
-    *at = std::move(condition);
 }
 
 }  // namespace

@@ -75,6 +75,10 @@ public:
                 add_row(number, split(line, ','), table);
             }
         }
+        if (file.bad()) {
+            fail(0, "", fmt::format("cannot be read: {}", std::strerror(errno)));
+            return {};
+        }
         for (const std::string_view column : needed) {
             if (!table.columns.contains(column)) {
                 fail(1, "", fmt::format("has no column {}", column));
