@@ -10,7 +10,8 @@ import sys
 import tempfile
 import unittest
 
-BERTH = sys.argv[1] if len(sys.argv) > 1 else "berth"
+# meson gives a path from the folder in which it starts the tests.
+BERTH = str(pathlib.Path(sys.argv[1]).resolve()) if len(sys.argv) > 1 else "berth"
 
 NODES = """\
 apiVersion: v1
