@@ -134,7 +134,7 @@ public:
         add_version();
     }
 
-    std::variant<Parsed, Answer> parse(std::vector<std::string> words);
+    std::variant<Parsed, Answer> parse(const std::vector<std::string>& words);
 
 private:
     CLI::App* group(const char* name, const char* description) {
@@ -306,7 +306,7 @@ void Builder::add_version() {
             [this] { command_ = VersionOptions{}; });
 }
 
-std::variant<Parsed, Answer> Builder::parse(std::vector<std::string> words) {
+std::variant<Parsed, Answer> Builder::parse(const std::vector<std::string>& words) {
     std::vector<std::string> reversed(words.rbegin(), words.rend());
     try {
         app_.parse(std::move(reversed));  // takes them from the back

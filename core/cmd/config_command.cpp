@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/text_table.hpp"
 #include "core/model/text/json_text.hpp"
 
 namespace berth::cmd {
@@ -74,10 +75,10 @@ void append_list(std::string& json, const base::Errors& errors) {
 
 void write_text(const Findings& findings, std::ostream& out) {
     for (const auto& error : findings.errors) {
-        out << error.message() << '\n';
+        out << base::printable(error.message()) << '\n';
     }
     for (const auto& warning : findings.warnings) {
-        out << "warning: " << warning.message() << '\n';
+        out << "warning: " << base::printable(warning.message()) << '\n';
     }
 }
 
@@ -112,7 +113,7 @@ int config_print(const std::string& file, const OpenCatalog& open, settings::Sta
     Findings findings;
     const auto loaded = load_file(file, open, findings.errors);
     if (!loaded) {
-        err << loaded.error().message() << '\n';
+        err << base::printable(loaded.error().message()) << '\n';
         return 1;
     }
     append(findings.errors, loaded->errors);

@@ -4,6 +4,8 @@
 #include <ostream>
 #include <utility>
 
+#include "core/base/text_table.hpp"
+
 namespace berth::cmd {
 
 void append(base::Errors&& more, base::Errors& out) {
@@ -12,7 +14,7 @@ void append(base::Errors&& more, base::Errors& out) {
 
 void print_errors(const base::Errors& errors, std::ostream& out) {
     for (const base::Error& error : errors) {
-        out << error.message() << '\n';
+        out << base::printable(error.message()) << '\n';
     }
     if (!errors.empty()) {
         out << errors.size() << (errors.size() == 1 ? " error\n" : " errors\n");
@@ -21,7 +23,7 @@ void print_errors(const base::Errors& errors, std::ostream& out) {
 
 void print_warnings(const base::Errors& warnings, std::ostream& out) {
     for (const base::Error& warning : warnings) {
-        out << "warning: " << warning.message() << '\n';
+        out << "warning: " << base::printable(warning.message()) << '\n';
     }
 }
 

@@ -35,7 +35,11 @@ void print(const simulate::Report& report, const SimulateOptions& options, base:
            std::ostream& out) {
     using simulate::Columns;
     switch (options.output) {
-        case Output::kJsonLines: return;
+        case Output::kJsonLines:
+            if (options.summary) {
+                out << simulate::to_json(report, false) << '\n';
+            }
+            return;
         case Output::kJson:
         case Output::kYaml: {
             const std::string json = simulate::to_json(report, !options.summary);

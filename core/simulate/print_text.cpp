@@ -121,8 +121,8 @@ void print_groups(const Report& report, std::size_t most, std::ostream& out) {
         left -= groups[i].pods;
     }
     if (groups.size() > most) {
-        table.add({fmt::format("{:>7}", grouped(left)),
-                   count(groups.size() - most, "other message")});
+        table.add(
+            {fmt::format("{:>7}", grouped(left)), count(groups.size() - most, "other message")});
     }
     out << table.text();
 }

@@ -1,8 +1,8 @@
 // Simulation: the real scheduler on an embedded cluster, until nothing moves.
 //
-// Simulated time stands still as long as any pod can be tried; when nothing else can happen it jumps
-// to the end of the next backoff after an error, or of the next wait on Permit. Pods that only fail
-// again and again, while none is bound, end the run. Equal input gives equal runs.
+// Simulated time stands still as long as any pod can be tried; when nothing else can happen it
+// jumps to the end of the next backoff after an error, or of the next wait on Permit. Pods that
+// only fail again and again, while none is bound, end the run. Equal input gives equal runs.
 // One thread, which is the scheduling thread.
 #pragma once
 

@@ -26,6 +26,8 @@ class Simulate(cli_case.CliCase):
         out = self.run_berth("simulate", "c.yaml", "--summary")
         self.assertTrue(out.startswith("3 pods for 2 nodes"))
         self.assertNotIn("default/web-0", out)
+        self.run_berth("simulate", "c.yaml", "--summary", "-o", "jsonl")
+        self.assertEqual([line["summary"]["placed"] for line in self.lines()], [2])
 
     def test_wide_has_more_columns(self):
         self.write("c.yaml", CLUSTER)
@@ -148,6 +150,15 @@ class Input(cli_case.CliCase):
         self.assertEqual(self.lines()[0], {"pod": "default/p-0", "node": "n-0", "evaluated": 1,
                                            "feasible": 1})
         self.assertIn("node affinity", self.lines()[1]["message"])
+
+    def test_a_folder_is_no_trace(self):
+        self.run_berth("simulate", "--nodes-csv", ".", status=2)
+        self.says(".: cannot be read: Is a directory")
+
+    def test_messages_cannot_write_to_a_terminal(self):
+        self.write("bad.yaml", 'kind: "\\e[2J"\n')
+        self.run_berth("simulate", "bad.yaml", status=2)
+        self.assertNotIn("\x1b", self.err)
 
     def test_plugins_that_are_not_built_yet(self):
         self.write("c.yaml", NODES + pod("a"))

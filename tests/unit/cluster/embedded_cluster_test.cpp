@@ -125,9 +125,18 @@ apiVersion: v1
 kind: List
 items:
 - {apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: main}]}}
-- {apiVersion: v1, kind: Pod, metadata: {name: placed}, spec: {nodeName: n1, containers: [{name: main}]}}
-- {apiVersion: v1, kind: Pod, metadata: {name: going, deletionTimestamp: "2026-01-01T00:00:00Z"}, spec: {containers: [{name: main}]}}
-- {apiVersion: v1, kind: Pod, metadata: {name: gated}, spec: {schedulingGates: [{name: x}], containers: [{name: main}]}}
+- apiVersion: v1
+  kind: Pod
+  metadata: {name: placed}
+  spec: {nodeName: n1, containers: [{name: main}]}
+- apiVersion: v1
+  kind: Pod
+  metadata: {name: going, deletionTimestamp: "2026-01-01T00:00:00Z"}
+  spec: {containers: [{name: main}]}
+- apiVersion: v1
+  kind: Pod
+  metadata: {name: gated}
+  spec: {schedulingGates: [{name: x}], containers: [{name: main}]}
 )")
                     .empty());
         const base::Status status = small.bind(c.pod, "n2", c.uid);

@@ -65,7 +65,8 @@ TEST_CASE("manifests: each file that cannot be read is an error, the others go o
 TEST_CASE("manifests: a malformed object is told with file, line and field") {
     Reading reading;
     const std::string bad = reading.folder.write(
-        "bad.yaml", "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nspec:\n  unschedulable: 3\n");
+        "bad.yaml",
+        "apiVersion: v1\nkind: Node\nmetadata: {name: n1}\nspec:\n  unschedulable: 3\n");
     base::Errors errors;
     CHECK(reading.names({bad}, &errors).empty());
     REQUIRE(errors.size() == 1);
