@@ -91,6 +91,8 @@ struct Algorithm::Context {
     const queue::Nominator& nominator;
     Depth depth;
     Decision& out;
+    std::uint32_t nominated_row = BERTH_NO_ROW;  // tried first, and refused
+    framework::RowVerdict nominated_verdict{};
 
     [[nodiscard]] const framework::Profile& profile() const { return cycle.profile(); }
 };
@@ -100,7 +102,7 @@ Algorithm::Algorithm(framework::Arena& arena, framework::TieBreak tie_break)
 
 void Algorithm::run(framework::Cycle& cycle, cache::Snapshot& snapshot,
                     const queue::Nominator& nominator, Depth depth, Decision& out) {
-    Context context{cycle, snapshot, nominator, depth, out};
+    Context context{cycle, snapshot, nominator, depth, out, BERTH_NO_ROW, {}};
     out.outcome = Outcome::kError;
     out.evaluated = 0;
     out.error = {};
@@ -135,7 +137,12 @@ bool Algorithm::try_nominated_node(Context& context) {
     const framework::RowVerdict verdict =
         judge_with_nominated_pods(context.cycle, context.snapshot, context.nominator, row);
     if (verdict.code != Code::kSuccess) {
-        return false;  // an error too is only logged upstream: the full search decides
+        // An error is only logged upstream; a refusal stands like any other.
+        if (framework::is_rejection(verdict.code)) {
+            context.nominated_row = row;
+            context.nominated_verdict = verdict;
+        }
+        return false;
     }
     context.out.filter.feasible.assign(1, row);
     context.out.evaluated = 1;
@@ -183,6 +190,7 @@ bool Algorithm::find_feasible(Context& context) {
     }
     filter_pass_.run(context.cycle, context.snapshot, request, out.diagnosis.verdicts, out.filter);
     out.evaluated = out.filter.evaluated;
+    count_nominated_node(context);
     next_start_ = (next_start_ + out.evaluated) % context.snapshot.rows();
     if (!out.filter.error.ok()) {
         out.outcome = Outcome::kError;
@@ -195,6 +203,19 @@ bool Algorithm::find_feasible(Context& context) {
         return false;
     }
     return true;
+}
+
+// The refused nominated node has a status even if the walk has not reached it.
+void Algorithm::count_nominated_node(Context& context) const {
+    const std::uint32_t row = context.nominated_row;
+    framework::NodeVerdicts& verdicts = context.out.diagnosis.verdicts;
+    if (row == BERTH_NO_ROW || verdicts.code[row] != framework::kNotEvaluated) {
+        return;
+    }
+    verdicts.code[row] = static_cast<std::uint8_t>(context.nominated_verdict.code);
+    verdicts.plugin[row] = context.nominated_verdict.plugin;
+    verdicts.reasons[row] = context.nominated_verdict.reasons;
+    ++context.out.evaluated;
 }
 
 void Algorithm::score(Context& context) {

@@ -56,6 +56,7 @@ public:
 private:
     struct Context;
     [[nodiscard]] bool try_nominated_node(Context& context);
+    void count_nominated_node(Context& context) const;
     [[nodiscard]] bool find_feasible(Context& context);
     void score(Context& context);
 

@@ -1,6 +1,7 @@
 #include "core/scheduler/event_handlers.hpp"
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -235,19 +236,21 @@ PodInfoRef EventHandlers::info_of(const Ptr<Pod>& pod) {
 
 void EventHandlers::on_node(const Change& change) {
     const Ptr<Node> node = model::as<Node>(change.object);
-    const framework::NodeView view(node, symbols_);
+    // Pods in flight may be asked about the event later: it keeps its views.
+    const auto view = std::make_shared<framework::NodeView>(node, symbols_);
     ClusterEvent event;
     event.resource = BERTH_RESOURCE_NODE;
+    event.keep_alive = view;
     if (change.type == ChangeType::kAdded) {
         event.actions = BERTH_ACTION_ADD;
         event.label = "NodeAdd";
-        event.new_node = &view.view;
+        event.new_node = &view->view;
         cache_.add_node(node);
         queue_.move_all(event);
     } else if (change.type == ChangeType::kDeleted) {
         event.actions = BERTH_ACTION_DELETE;
         event.label = "NodeDelete";
-        event.old_node = &view.view;
+        event.old_node = &view->view;
         queue_.move_all(event);
         if (const auto outcome = cache_.remove_node(node->meta.name); !cache::changed(outcome)) {
             BERTH_LOG(base::Severity::kWarning, "cache: removing node {}: {}", node->meta.name,
@@ -255,9 +258,12 @@ void EventHandlers::on_node(const Change& change) {
         }
     } else {
         const Ptr<Node> old_node = model::as<Node>(change.old_object);
-        const framework::NodeView old_view(old_node, symbols_);
-        event.old_node = &old_view.view;
-        event.new_node = &view.view;
+        const auto old_view = std::make_shared<framework::NodeView>(old_node, symbols_);
+        event.keep_alive =
+            std::make_shared<std::pair<std::shared_ptr<const framework::NodeView>,
+                                       std::shared_ptr<const framework::NodeView>>>(old_view, view);
+        event.old_node = &old_view->view;
+        event.new_node = &view->view;
         cache_.update_node(node);
         for (const NodeChange& what : node_changes(*old_node, *node)) {
             event.actions = what.action;

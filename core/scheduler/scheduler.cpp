@@ -78,11 +78,8 @@ void Scheduler::Impl::take_in() {
             std::get<base::Task>(incoming)();
         }
     });
-    const base::Time now = needs.clock.now();
-    if (const auto due = queue.next_flush(); due && *due <= now) {
-        queue.flush_backoff();
-        queue.flush_unschedulable_leftover();
-    }
+    queue.flush_backoff();
+    queue.flush_unschedulable_leftover();
     if (!tasks.empty()) {
         end_due_waits();
     }
