@@ -66,7 +66,7 @@ TEST_CASE("simulation text: only so many groups, the others are counted") {
     Report report = example();
     report.pending_groups = {{"one", 5}, {"two", 4}, {"three", 3}, {"four", 2}};
     report.pending.resize(14);
-    const std::string out = text(report, {.columns = Columns::kNone, .groups = 2});
+    const std::string out = text(report, {.columns = Columns::kNone, .elapsed = {}, .groups = 2});
     CHECK(out.ends_with("      5   one\n      4   two\n      5   2 other messages\n"));
 }
 
