@@ -47,6 +47,15 @@ model::Ptr<model::Pod> ObjectStore::find_pod(base::Symbol namespace_name,
     return at == objects_.end() ? nullptr : model::as<model::Pod>(at->second.object);
 }
 
+bool ObjectStore::listed_before(const Entry* a, const Entry* b) {
+    const bool a_is_node = model::kind_of(a->object) == ObjectKind::kNode;
+    const bool b_is_node = model::kind_of(b->object) == ObjectKind::kNode;
+    if (a_is_node && b_is_node) {
+        return model::meta_of(a->object).name < model::meta_of(b->object).name;
+    }
+    return a_is_node != b_is_node ? a_is_node : a->created < b->created;
+}
+
 std::vector<Object> ObjectStore::list(ObjectKind kind) const {
     std::vector<const Entry*> entries;
     for (const auto& [key, entry] : objects_) {
@@ -54,8 +63,7 @@ std::vector<Object> ObjectStore::list(ObjectKind kind) const {
             entries.push_back(&entry);
         }
     }
-    std::sort(entries.begin(), entries.end(),
-              [](const Entry* a, const Entry* b) { return a->created < b->created; });
+    std::sort(entries.begin(), entries.end(), &ObjectStore::listed_before);
     std::vector<Object> out;
     out.reserve(entries.size());
     for (const Entry* entry : entries) {
@@ -108,8 +116,7 @@ ObjectStore::Subscriptions::iterator ObjectStore::subscribe(const std::vector<Ob
             entries.push_back(&entry);
         }
     }
-    std::sort(entries.begin(), entries.end(),
-              [](const Entry* a, const Entry* b) { return a->created < b->created; });
+    std::sort(entries.begin(), entries.end(), &ObjectStore::listed_before);
     for (const Entry* entry : entries) {
         watcher.on_change(Change{ChangeType::kAdded, entry->object, {}});
     }

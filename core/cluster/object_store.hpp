@@ -24,6 +24,7 @@ public:
     [[nodiscard]] const model::Object* find(const access::ObjectName& name) const;
     [[nodiscard]] model::Ptr<model::Pod> find_pod(base::Symbol namespace_name,
                                                   std::string_view name) const;
+    // In the order of creation; nodes by name, as an API server lists them.
     [[nodiscard]] std::vector<model::Object> list(model::ObjectKind kind) const;
 
     // The version that the next put() must have written into the object.
@@ -58,6 +59,8 @@ private:
         std::uint64_t created;  // order of creation
     };
 
+    // Nodes by name, since their order decides where equals go; all else by creation.
+    [[nodiscard]] static bool listed_before(const Entry* a, const Entry* b);
     [[nodiscard]] base::Symbol kind_symbol(std::string_view api_version,
                                            std::string_view kind) const;
     [[nodiscard]] Key key(const model::Object& object) const;

@@ -194,7 +194,11 @@ model::Decoded read_nodes_csv(const std::string& path, model::Pools& pools) {
     if (const auto table = reader.read({"sn", "cpu_milli", "memory_mib", "gpu", "model"})) {
         std::vector<std::string> objects;
         for (const Table::Row& row : table->rows) {
-            objects.push_back(node_json(reader, *table, row));
+            const std::size_t wrong = out.errors.size();
+            std::string object = node_json(reader, *table, row);
+            if (out.errors.size() == wrong) {
+                objects.push_back(std::move(object));
+            }
         }
         decode_all(objects, path, pools, out);
     }
@@ -207,8 +211,12 @@ model::Decoded read_pods_csv(const std::string& path, model::Pools& pools) {
     if (const auto table = reader.read({"name", "cpu_milli", "memory_mib", "num_gpu"})) {
         std::vector<std::pair<std::int64_t, std::string>> pods;
         for (const Table::Row& row : table->rows) {
-            pods.emplace_back(reader.number(*table, row, "creation_time"),
-                              pod_json(reader, *table, row));
+            const std::size_t wrong = out.errors.size();
+            const std::int64_t created = reader.number(*table, row, "creation_time");
+            std::string object = pod_json(reader, *table, row);
+            if (out.errors.size() == wrong) {
+                pods.emplace_back(created, std::move(object));
+            }
         }
         std::stable_sort(pods.begin(), pods.end(),
                          [](const auto& a, const auto& b) { return a.first < b.first; });

@@ -1,6 +1,8 @@
 #include "core/cmd/config_command.hpp"
 
+#include <memory>
 #include <ostream>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -20,8 +22,14 @@ void append(base::Errors& to, const base::Errors& from) {
     to.insert(to.end(), from.begin(), from.end());
 }
 
-base::Result<settings::LoadResult> load_file(const std::string& file, const OpenCatalog& open,
-                                             base::Errors& problems) {
+// A configuration, and the plugins whose schemas its args refer to.
+struct Loaded {
+    std::shared_ptr<const settings::PluginCatalog> catalog;  // declared first: it goes last
+    settings::LoadResult result;
+};
+
+base::Result<Loaded> load_file(const std::string& file, const OpenCatalog& open,
+                               base::Errors& problems) {
     const bool standard_input = file == "-";
     const auto text = settings::read_file(standard_input ? "/dev/stdin" : file);
     if (!text) {
@@ -30,23 +38,25 @@ base::Result<settings::LoadResult> load_file(const std::string& file, const Open
     const auto name = standard_input ? std::string("standard input") : file;
     auto opened = open(settings::plugin_sources(*text, name));
     append(problems, opened.problems);
-    return settings::load(*text, name, *opened.catalog);
+    settings::LoadResult result = settings::load(*text, name, *opened.catalog);
+    return Loaded{std::move(opened.catalog), std::move(result)};
 }
 
 Findings examine(const std::string& file, const OpenCatalog& open) {
     Findings findings;
-    auto loaded = load_file(file, open, findings.errors);
+    const auto loaded = load_file(file, open, findings.errors);
     if (!loaded) {
         findings.errors.push_back(loaded.error());
         return findings;
     }
-    append(findings.errors, loaded->errors);
-    append(findings.warnings, loaded->warnings);
-    if (loaded->configuration.version == settings::Version::kV1) {
-        append(findings.errors, loaded->start_errors);
+    const settings::LoadResult& result = loaded->result;
+    append(findings.errors, result.errors);
+    append(findings.warnings, result.warnings);
+    if (result.configuration.version == settings::Version::kV1) {
+        append(findings.errors, result.start_errors);
         return findings;
     }
-    for (auto error : loaded->start_errors) {
+    for (auto error : result.start_errors) {
         error.text += " (so no scheduler starts with this file)";
         findings.warnings.push_back(std::move(error));
     }
@@ -116,18 +126,19 @@ int config_print(const std::string& file, const OpenCatalog& open, settings::Sta
         err << base::printable(loaded.error().message()) << '\n';
         return 1;
     }
-    append(findings.errors, loaded->errors);
+    const settings::LoadResult& result = loaded->result;
+    append(findings.errors, result.errors);
     if (stage == settings::Stage::kMerged) {
-        append(findings.errors, loaded->start_errors);
+        append(findings.errors, result.start_errors);
     } else {
-        append(findings.warnings, loaded->start_errors);
+        append(findings.warnings, result.start_errors);
     }
-    append(findings.warnings, loaded->warnings);
+    append(findings.warnings, result.warnings);
     write_text(findings, err);
     if (!findings.errors.empty()) {
         return 1;
     }
-    const auto text = settings::print(loaded->configuration, stage, format);
+    const auto text = settings::print(result.configuration, stage, format);
     out << text << (text.empty() || text.back() != '\n' ? "\n" : "");
     return 0;
 }

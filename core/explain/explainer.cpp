@@ -56,7 +56,9 @@ void Explainer::load(const std::vector<model::Object>& nodes,
             cache_.add_pod(std::move(info));
             continue;
         }
-        if (!pod->status.nominated_node_name.empty()) {
+        // Nominations of pods that another scheduler looks after are not known to this one.
+        if (!pod->status.nominated_node_name.empty() &&
+            generation_->find(pod->spec->scheduler_name) != nullptr) {
             nominator_.add(info);
         }
         pending_.push_back(std::move(info));

@@ -2,6 +2,7 @@
 """berth config and berth plugin through the executable."""
 
 import json
+import os
 
 import cli_case
 
@@ -31,6 +32,17 @@ class Config(cli_case.CliCase):
         decoded = json.loads(self.run_berth("config", "print", "a.yaml", "--stage", "decoded",
                                             "-o", "json"))
         self.assertEqual(decoded["percentageOfNodesToScore"], 30)
+
+    def test_print_with_a_plugin_from_a_shared_object(self):
+        # Its schema lives in the library, which must stay open while the file is printed.
+        self.write("a.yaml", HEAD + f"""\
+profiles:
+- pluginLibraries: ["{os.environ['BERTH_TEST_PLUGIN']}"]
+  plugins: {{multiPoint: {{enabled: [{{name: QuietNodes}}]}}}}
+""")
+        for stage in ("decoded", "merged"):
+            out = self.run_berth("config", "print", "a.yaml", "--stage", stage)
+            self.assertIn("maxPods: 50", out)
 
 
 class Plugins(cli_case.CliCase):

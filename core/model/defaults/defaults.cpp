@@ -15,7 +15,8 @@ base::Status fill_priority(PodDraft& draft, const PriorityClasses& classes,
     const PriorityClass* priority_class = classes.global_default();
     if (!spec.priority_class_name.empty()) {
         priority_class = classes.find(spec.priority_class_name);
-        if (priority_class == nullptr) {
+        // An object of a cluster has its priority already; its class may not be in the files.
+        if (priority_class == nullptr && !spec.priority) {
             base::Error error;
             error.code = base::ErrorCode::kNotFound;
             error.object = "Pod " + full_name(draft.pod.meta, symbols);

@@ -86,6 +86,20 @@ TEST_CASE("embedded cluster: a watch tells what is there, then what changes, unt
     CHECK(diary.take().empty());
 }
 
+TEST_CASE("embedded cluster: nodes are listed by name, pods as they came") {
+    SmallCluster small;
+    REQUIRE(small
+                .load("{apiVersion: v1, kind: Pod, metadata: {name: z}, spec: {}}\n---\n"
+                      "{apiVersion: v1, kind: Node, metadata: {name: b}}\n---\n"
+                      "{apiVersion: v1, kind: Node, metadata: {name: a}}\n---\n"
+                      "{apiVersion: v1, kind: Pod, metadata: {name: c}, spec: {}}")
+                .empty());
+    Diary diary(small.symbols);
+    auto watch = small.cluster.watch({ObjectKind::kNode, ObjectKind::kPod}, diary);
+    CHECK(diary.take() == std::vector<std::string>{"added Node a", "added Node b",
+                                                   "added Pod default/z", "added Pod default/c"});
+}
+
 TEST_CASE("embedded cluster: a binding sets node, condition and start, and takes the nomination") {
     SmallCluster small;
     REQUIRE(small.load(kNodeAndPods).empty());

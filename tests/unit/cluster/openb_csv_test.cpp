@@ -101,7 +101,10 @@ TEST_CASE("openb: what is wrong is told with line and column") {
     for (const Case& c : cases) {
         INFO(c.name);
         Reading reading;
-        static_cast<void>(reading.nodes(c.text));
+        for (const model::Object& node : reading.nodes(c.text)) {
+            CHECK(model::meta_of(node).name == "n");  // what is wrong is left out
+            CHECK(std::string_view(c.name) == "no number");
+        }
         REQUIRE(!reading.errors.empty());
         CHECK(reading.errors[0].message() == reading.folder.path() + "/nodes.csv" + c.says);
     }

@@ -94,6 +94,19 @@ TEST_CASE("explainer: the nominated node is tried first, and is alone if it take
     CHECK(answers[0].scores.empty());
 }
 
+TEST_CASE("explainer: another scheduler's nominated pod takes no room") {
+    Explaining explain;
+    explain.world.add_node("n1", "4");
+    explain.world.apply(
+        "{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {schedulerName: other, containers: "
+        "[{name: c, image: i, resources: {requests: {cpu: 3}}}]}, status: {nominatedNodeName: "
+        "n1}}");
+    explain.world.add_pod("b", "2");
+    const auto answers = explain();
+    REQUIRE(answers.size() == 2);
+    CHECK(answers[1].node == "n1");
+}
+
 TEST_CASE("explainer: a Reserve plugin that refuses leaves the pod nowhere") {
     Explaining explain(R"(
 apiVersion: kubescheduler.config.k8s.io/v1

@@ -85,6 +85,8 @@ TEST_CASE("defaults: priority comes from the class, the pod's own wins") {
     CHECK(admitted(world, "{priorityClassName: system-node-critical}")->priority() ==
           2'000'001'000);
     CHECK(admitted(world, "{priorityClassName: nobody}") == nullptr);
+    // As `kubectl get` prints it, without the class.
+    CHECK(admitted(world, "{priorityClassName: nobody, priority: 7}")->priority() == 7);
     PriorityClass fallback;
     fallback.meta.name = "z";
     fallback.value = 50;
