@@ -76,7 +76,7 @@ base::Errors EmbeddedCluster::load(std::vector<Draft> drafts) {
         }
         Object object = model::finish(std::move(draft), pools_);
         add_missing_namespace(object);
-        put(std::move(object));
+        put(object);
     }
     return errors;
 }
@@ -188,7 +188,7 @@ void EmbeddedCluster::create(Object object, access::ObjectDone done) {
             answer = base::fail(ErrorCode::kAlreadyExists,
                                 fmt::format("{} \"{}\" already exists", name.kind, name.name));
         } else {
-            put(std::move(object));
+            put(object);
             answer = *store_.find(name);
         }
     }
@@ -216,7 +216,7 @@ void EmbeddedCluster::update(Object object, access::ObjectDone done) {
                             name.kind, name.name, model::meta_of(*current).resource_version,
                             meta.resource_version));
         } else {
-            put(std::move(object));
+            put(object);
             answer = *store_.find(name);
         }
     }
@@ -248,7 +248,7 @@ base::Result<Object> EmbeddedCluster::merge_locked(const access::ObjectName& nam
         object.index() != current->index()) {
         return base::fail(ErrorCode::kInvalid, "a patch may not change kind, namespace or name");
     }
-    put(std::move(object));
+    put(object);
     return *store_.find(name);
 }
 

@@ -119,9 +119,9 @@ PluginNumber FakePolicy::pre_enqueue(ProfileNumber profile, const framework::Pod
     if (first != kNoPlugin) {
         order.push_back(first);
     }
-    for (PluginNumber i = 0; i < profiles_[profile].plugins.size(); ++i) {
+    for (std::size_t i = 0; i < profiles_[profile].plugins.size(); ++i) {
         if (i != first) {
-            order.push_back(i);
+            order.push_back(static_cast<PluginNumber>(i));
         }
     }
     for (const PluginNumber number : order) {
