@@ -36,6 +36,17 @@ std::string pod_name(std::string_view name) {
     return fmt::format("pods \"{}\"", name);
 }
 
+access::ObjectName name_of(const Object& object, const base::SymbolTable& symbols) {
+    const model::ObjectMeta& meta = model::meta_of(object);
+    return {std::string(model::api_version(object)), std::string(model::kind_name(object)),
+            std::string(symbols.text(meta.namespace_name)), meta.name};
+}
+
+auto not_found(const access::ObjectName& name) {
+    return base::fail(ErrorCode::kNotFound,
+                      fmt::format("{} \"{}\" not found", name.kind, name.name));
+}
+
 }  // namespace
 
 class EmbeddedCluster::Handle final : public access::Watch {
@@ -160,8 +171,7 @@ std::unique_ptr<access::Watch> EmbeddedCluster::watch(std::vector<ObjectKind> ki
 }
 
 void EmbeddedCluster::get(access::ObjectName name, access::ObjectDone done) {
-    base::Result<Object> answer =
-        base::fail(ErrorCode::kNotFound, fmt::format("{} \"{}\" not found", name.kind, name.name));
+    base::Result<Object> answer = not_found(name);
     {
         const std::lock_guard lock(mutex_);
         if (const Object* object = store_.find(name); object != nullptr) {
@@ -180,10 +190,7 @@ void EmbeddedCluster::create(Object object, access::ObjectDone done) {
     base::Result<Object> answer = object;
     {
         const std::lock_guard lock(mutex_);
-        const model::ObjectMeta& meta = model::meta_of(object);
-        const access::ObjectName name{
-            std::string(model::api_version(object)), std::string(model::kind_name(object)),
-            std::string(pools_.symbols.text(meta.namespace_name)), meta.name};
+        const access::ObjectName name = name_of(object, pools_.symbols);
         if (store_.find(name) != nullptr) {
             answer = base::fail(ErrorCode::kAlreadyExists,
                                 fmt::format("{} \"{}\" already exists", name.kind, name.name));
@@ -200,13 +207,10 @@ void EmbeddedCluster::update(Object object, access::ObjectDone done) {
     {
         const std::lock_guard lock(mutex_);
         const model::ObjectMeta& meta = model::meta_of(object);
-        const access::ObjectName name{
-            std::string(model::api_version(object)), std::string(model::kind_name(object)),
-            std::string(pools_.symbols.text(meta.namespace_name)), meta.name};
+        const access::ObjectName name = name_of(object, pools_.symbols);
         const Object* current = store_.find(name);
         if (current == nullptr) {
-            answer = base::fail(ErrorCode::kNotFound,
-                                fmt::format("{} \"{}\" not found", name.kind, name.name));
+            answer = not_found(name);
         } else if (!meta.resource_version.empty() &&
                    meta.resource_version != model::meta_of(*current).resource_version) {
             answer = base::fail(
@@ -227,8 +231,7 @@ base::Result<Object> EmbeddedCluster::merge_locked(const access::ObjectName& nam
                                                    const std::string& merge_patch_json) {
     const Object* current = store_.find(name);
     if (current == nullptr) {
-        return base::fail(ErrorCode::kNotFound,
-                          fmt::format("{} \"{}\" not found", name.kind, name.name));
+        return not_found(name);
     }
     auto merged = merge_patch(model::encode_json(*current, pools_.symbols), merge_patch_json);
     if (!merged) {
@@ -267,8 +270,7 @@ void EmbeddedCluster::remove(access::ObjectName name, std::string uid, access::D
         const std::lock_guard lock(mutex_);
         const Object* current = store_.find(name);
         if (current == nullptr) {
-            answer = base::fail(ErrorCode::kNotFound,
-                                fmt::format("{} \"{}\" not found", name.kind, name.name));
+            answer = not_found(name);
         } else if (!uid.empty() && uid != model::meta_of(*current).uid) {
             answer = base::fail(ErrorCode::kConflict,
                                 fmt::format("{} \"{}\" has uid {}, not {}", name.kind, name.name,
