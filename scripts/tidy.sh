@@ -61,11 +61,15 @@ status=0
 xargs -r -d '\n' -n 1 -P "$(nproc)" "$tool" -p "$work" --quiet \
     --extra-arg=-Wno-unknown-warning-option <"$work/files" >"$work/out" 2>"$work/stderr" ||
     status=1
-# A finding in a header comes once for each source that includes it; paths as from the root.
+# A finding in a header comes once for each source that includes it; paths as from the root. Some
+# errors have no place: those of the command line, and of names that the compiler made up.
 sed "s,\(\.\./\)*$(pwd | sed 's,^/,,')/,,; s,^/*\([a-z]*/.*:[0-9]*:[0-9]*: \),\1," "$work/out" |
-    awk '/^[^ ].*:[0-9]+:[0-9]+: (error|warning|note):/ { show = /: note:/ ? show : !seen[$0]++ } show'
+    awk '/^(error|[^ ].*:[0-9]+:[0-9]+: (error|warning|note)):/ {
+             show = /: note:/ ? show : !seen[$0]++
+         }
+         show' | tee "$work/shown"
 if [ "$status" -ne 0 ]; then
     grep -v ' warnings\{0,1\} generated\.$\|^Suppressed \|^Use -header-filter' "$work/stderr" >&2 ||
-        true
+        [ -s "$work/shown" ] || cat "$work/out" "$work/stderr" >&2
 fi
 exit "$status"
