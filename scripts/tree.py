@@ -16,7 +16,7 @@ def files(root, folders=None):
             inner[:] = sorted(
                 d for d in inner if d not in SKIPPED and not (at_root and d.startswith("build"))
             )
-            for name in sorted(names):
+            for name in sorted(set(names) - SKIPPED):  # .git is a file in a worktree
                 yield (pathlib.Path(where) / name).relative_to(root)
 
 
