@@ -35,7 +35,7 @@ ARROWS = {
     "plugins/intree": ["abi/sdk"],
     "plugins/dynamic": ["abi/sdk"],
     "plugins/noderesourcetopology": ["abi/sdk"],
-    "tests": ["core/cmd", "abi/sdk"],
+    "tests": ["core/cmd", "abi/sdk", "plugins/dynamic", "plugins/noderesourcetopology"],
 }
 
 # The only file of the plugins that core/cmd may know.

@@ -154,8 +154,12 @@ const NodeInfo* Cache::node(std::string_view name) const {
     return node == nullptr || (!node->node() && node->records().empty()) ? nullptr : node;
 }
 
-Snapshot& Cache::snapshot() {
-    nodes_->refresh();
+void Cache::use_columns(framework::GenerationRef generation) {
+    nodes_->plugin_columns().use(std::move(generation), nodes_->listed());
+}
+
+Snapshot& Cache::snapshot(std::optional<base::Time> now) {
+    nodes_->refresh(now);
     return snapshot_;
 }
 

@@ -9,13 +9,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <unordered_set>
 
 #include "core/base/symbol.hpp"
+#include "core/base/time.hpp"
 #include "core/cache/node_info.hpp"
 #include "core/cache/snapshot.hpp"
 #include "core/framework/pod_info.hpp"
+#include "core/framework/profile.hpp"
 
 namespace berth::cache {
 
@@ -66,8 +69,11 @@ public:
     // The node's record even where only pods speak of it; null: nothing known of that name.
     [[nodiscard]] const NodeInfo* node(std::string_view name) const;
 
-    // Brings rows up to date; before each cycle.
-    [[nodiscard]] Snapshot& snapshot();
+    // The columns that plugins of this generation fill, from now on: before its first cycle.
+    void use_columns(framework::GenerationRef generation);
+
+    // Brings rows up to date; before each cycle, with its time, also the columns of plugins.
+    [[nodiscard]] Snapshot& snapshot(std::optional<base::Time> now = std::nullopt);
 
     [[nodiscard]] std::size_t node_count() const;                         // nodes that exist
     [[nodiscard]] std::size_t pod_count() const { return pods_.size(); }  // assumed ones included

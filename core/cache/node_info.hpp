@@ -67,6 +67,7 @@ private:
     friend class ImageStates;
     friend class NodeOrder;
     friend class NodeTable;
+    friend class PluginColumns;
     friend class RowColumns;
     friend class Snapshot;
 

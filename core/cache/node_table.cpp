@@ -4,6 +4,9 @@
 #include <string>
 #include <utility>
 
+#include <berth/ext/events.h>
+
+#include "core/cache/node_parts.hpp"
 #include "core/cache/zone_key.hpp"
 #include "core/framework/view/view_memory.hpp"
 #include "core/model/node.hpp"
@@ -39,7 +42,8 @@ void set_resource(ResourceColumn& column, base::Symbol resource, const NodeInfo&
 
 }  // namespace
 
-NodeTable::NodeTable(const base::SymbolTable& symbols) : symbols_(symbols) {}
+NodeTable::NodeTable(const base::SymbolTable& symbols)
+    : symbols_(symbols), plugin_columns_(symbols) {}
 
 NodeTable::~NodeTable() = default;
 
@@ -70,6 +74,8 @@ void NodeTable::set_node(std::shared_ptr<const model::Node> from) {
         order_.add(node, key);
     }
     images_.remove(node, snapshots_ + 1, rows_);
+    const std::uint64_t parts =
+        plugin_columns_.empty() ? 0 : changed_parts(node.node_.get(), *from);
     node.node_ = std::move(from);
     node.drop_view();
     touch(node);
@@ -79,6 +85,7 @@ void NodeTable::set_node(std::shared_ptr<const model::Node> from) {
     taint_sets_.release(old_taints);
     if (node.row_ != BERTH_NO_ROW) {
         write_row(node);
+        plugin_columns_.fill(node, parts);
     }
 }
 
@@ -158,6 +165,7 @@ void NodeTable::write_row(NodeInfo& node) {
 }
 
 void NodeTable::clear_row(NodeInfo& node) {
+    plugin_columns_.clear(node.row_);
     for (const auto& [key, column] : labels_) {
         column->clear(node.row_);
     }
@@ -166,10 +174,16 @@ void NodeTable::clear_row(NodeInfo& node) {
     }
 }
 
-void NodeTable::refresh() {
+void NodeTable::refresh(std::optional<base::Time> now) {
     ++snapshots_;
+    if (now) {
+        plugin_columns_.set_time(*now);
+    }
     if (unlisted_ != 0 || gone_ != 0) {
         make_list();
+    }
+    if (now) {
+        plugin_columns_.refresh(rows_, *now);
     }
     trim(labels_, snapshots_);
     trim(resources_, snapshots_);
@@ -212,12 +226,14 @@ void NodeTable::gather(std::span<const std::uint32_t> from) {
         column->gather(from);
     }
     images_.gather(from, rows_);
-    if (labels_.empty() && resources_.empty()) {
+    plugin_columns_.gather(from);
+    if (labels_.empty() && resources_.empty() && plugin_columns_.empty()) {
         return;
     }
     for (std::uint32_t row = 0; row < from.size(); ++row) {
         if (from[row] == BERTH_NO_ROW) {
             write_row(*rows_[row]);
+            plugin_columns_.fill(*rows_[row], BERTH_ACTION_ALL);
         }
     }
 }

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <shared_mutex>
 #include <span>
 #include <string_view>
@@ -19,6 +20,7 @@
 #include "core/cache/label_column.hpp"
 #include "core/cache/node_info.hpp"
 #include "core/cache/node_order.hpp"
+#include "core/cache/plugin_columns.hpp"
 #include "core/cache/resource_column.hpp"
 #include "core/cache/row_columns.hpp"
 #include "core/cache/taint_sets.hpp"
@@ -43,8 +45,9 @@ public:
     void push(NodeInfo& node, const PodRecord& record);
     void remove(const PodRecord& record);
 
-    // Makes the node list anew if it has to be, and counts one snapshot more.
-    void refresh();
+    // Makes the node list anew if it has to be, brings plugin columns up to date where the time is
+    // given, and counts one snapshot more.
+    void refresh(std::optional<base::Time> now);
 
     [[nodiscard]] std::uint32_t rows() const { return static_cast<std::uint32_t>(rows_.size()); }
     [[nodiscard]] NodeInfo& row(std::uint32_t row) const { return *rows_[row]; }
@@ -54,6 +57,8 @@ public:
     // These two from any thread while a cycle runs.
     [[nodiscard]] const berth_resource_column* resource(base::Symbol resource);
     [[nodiscard]] const berth_image* image(std::string_view name);
+    [[nodiscard]] PluginColumns& plugin_columns() { return plugin_columns_; }
+    [[nodiscard]] std::span<NodeInfo* const> listed() const { return rows_; }
     [[nodiscard]] berth_array taint_sets() const { return taint_sets_.view(); }
 
     // For a HypotheticalRow: publishes the sums and pods that the node has just now.
@@ -83,6 +88,7 @@ private:
     ByKey<ResourceColumn> resources_;
     std::shared_mutex resource_requests_;  // orders requests of workers: the first makes a column
     TaintSets taint_sets_;
+    PluginColumns plugin_columns_;
     ImageStates images_;
     std::uint64_t generation_ = 0;
     std::uint64_t changes_ = 0;  // of nodes and pods; what is hypothetical does not count

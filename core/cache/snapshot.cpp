@@ -47,6 +47,10 @@ berth_array Snapshot::taint_sets() {
     return table_.taint_sets();
 }
 
+const void* Snapshot::cells(const framework::PluginInstance& plugin) {
+    return table_.plugin_columns().cells(plugin);
+}
+
 const NodeInfo& Snapshot::info(std::uint32_t row) const {
     return table_.row(row);
 }

@@ -31,6 +31,7 @@ public:
     [[nodiscard]] const berth_resource_column* resource(base::Symbol resource) override;
     [[nodiscard]] const berth_image* image(std::string_view name) override;
     [[nodiscard]] berth_array taint_sets() override;
+    [[nodiscard]] const void* cells(const framework::PluginInstance& plugin) override;
 
     // `row` < rows().
     [[nodiscard]] const NodeInfo& info(std::uint32_t row) const;

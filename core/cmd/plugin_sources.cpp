@@ -1,17 +1,43 @@
 #include "core/cmd/plugin_sources.hpp"
 
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
 #include "plugins/intree/catalog.hpp"
 
 namespace berth::cmd {
+
+namespace {
+
+// The install's own folder, or that of a build folder; none where there is neither.
+std::vector<std::string> own_directories() {
+    namespace fs = std::filesystem;
+    std::error_code failure;
+    const fs::path program = fs::read_symlink("/proc/self/exe", failure).parent_path();
+    if (failure) {
+        return {};
+    }
+    for (const fs::path& folder :
+         {program.parent_path() / BERTH_PLUGIN_DIRECTORY, program / "plugins"}) {
+        if (fs::is_directory(folder, failure)) {
+            return {folder.lexically_normal().string()};
+        }
+    }
+    return {};
+}
+
+}  // namespace
 
 host::RegistryResult open_plugins(const settings::PluginSources& sources,
                                   const std::string& plugins_from, const host::Context& context) {
     const auto linked_in = intree::entries();
     if (plugins_from.empty()) {
-        return host::open_registry({.built_in = linked_in,
-                                    .directories = sources.directories,
-                                    .libraries = sources.profiles},
-                                   context);
+        return host::open_registry(
+            {.built_in = linked_in,
+             .directories = sources.directories.empty() ? own_directories() : sources.directories,
+             .libraries = sources.profiles},
+            context);
     }
     return host::open_registry(
         {.built_in = {linked_in.back()}, .directories = {plugins_from}, .libraries = {}}, context);

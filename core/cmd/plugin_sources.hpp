@@ -11,7 +11,9 @@
 
 namespace berth::cmd {
 
-// The built-in plugins and those of the libraries that a configuration names. With `plugins_from`
+// The built-in plugins and those of the libraries that a configuration names; where it names no
+// directory, those of the install's own (lib/berth/plugins beside the program's folder, or plugins/
+// of a build folder). With `plugins_from`
 // ("" : not) all plugins come from the shared objects of that folder; what is known of plugins that
 // are not built yet, their names and args, stays.
 [[nodiscard]] host::RegistryResult open_plugins(const settings::PluginSources& sources,

@@ -37,7 +37,9 @@ Explainer::Explainer(Needs needs, framework::GenerationRef generation,
       views_(needs.symbols),
       cache_(needs.symbols),
       arena_(1, 0),
-      algorithm_(arena_, tie_break) {}
+      algorithm_(arena_, tie_break) {
+    cache_.use_columns(generation_);
+}
 
 Explainer::~Explainer() = default;
 
@@ -85,11 +87,12 @@ Answer Explainer::judge(const PodInfoRef& pod) {
         answer.skipped = fmt::format("{}: {}", held.plugin, held.message());
         return answer;
     }
-    snapshot_ = &cache_.snapshot();
+    const base::Time now = needs_.clock.now();
+    snapshot_ = &cache_.snapshot(now);
     needs_.host.set_snapshot(snapshot_);
     answer.nodes = snapshot_->rows();
     framework::Cycle cycle;
-    cycle.begin(generation_, *profile, pod, ++cycles_, needs_.clock.now().nanoseconds);
+    cycle.begin(generation_, *profile, pod, ++cycles_, now.nanoseconds);
     decide(cycle, pod, answer);
     cycle.end();
     needs_.host.set_snapshot(nullptr);

@@ -5,6 +5,9 @@
 namespace berth::framework {
 
 PluginInstance::~PluginInstance() {
+    for (const std::function<void()>& end : endings) {
+        end();
+    }
     if (plugin != nullptr && plugin->destroy != nullptr) {
         static_cast<void>(call_plugin([this] {
             plugin->destroy(plugin);

@@ -6,9 +6,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <berth/berth.h>
@@ -24,6 +27,7 @@ struct PluginTables {
     std::optional<berth_score_v1> score;
     std::optional<berth_bind_v1> bind;
     std::optional<berth_events_v1> events;
+    std::optional<berth_column_v1> column;
     // Drafts (reserve, permit, pre-bind, post-bind, post-filter) are kept as the table they come
     // with; framework/draft_tables.hpp gives them their types.
     const void* post_filter = nullptr;
@@ -42,6 +46,31 @@ struct EventRegistration {
     std::string custom;
 };
 
+// Which cells of its column a plugin asked to be filled again (ext/column.h): its host asks, the
+// cache takes before the next cycle. Scheduling thread.
+class ColumnRequests {
+public:
+    void ask(std::string_view node_name) {
+        if (node_name.empty()) {
+            all_ = true;
+        } else {
+            nodes_.emplace_back(node_name);
+        }
+    }
+    [[nodiscard]] bool empty() const { return !all_ && nodes_.empty(); }
+    [[nodiscard]] bool take_all() {
+        if (all_) {
+            nodes_.clear();
+        }
+        return std::exchange(all_, false);
+    }
+    [[nodiscard]] std::vector<std::string> take_nodes() { return std::exchange(nodes_, {}); }
+
+private:
+    bool all_ = false;
+    std::vector<std::string> nodes_;
+};
+
 struct PluginInstance {
     PluginInstance() = default;
     ~PluginInstance();
@@ -53,9 +82,11 @@ struct PluginInstance {
     std::string file;          // "built in", or the library
     berth_plugin* plugin = nullptr;
     PluginTables tables;
+    ColumnRequests column_requests;
     // Nothing: has no events table, so every event wakes. Else what it registered.
     std::optional<std::vector<EventRegistration>> events;
-    std::shared_ptr<void> keep_alive;  // the host record and the library, released last
+    std::vector<std::function<void()>> endings;  // what ends before the plugin is destroyed
+    std::shared_ptr<void> keep_alive;            // the host record and the library, released last
 };
 
 }  // namespace berth::framework

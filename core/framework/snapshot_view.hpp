@@ -16,6 +16,8 @@
 
 namespace berth::framework {
 
+struct PluginInstance;
+
 class SnapshotView {
 public:
     virtual ~SnapshotView() = default;
@@ -35,6 +37,11 @@ public:
     [[nodiscard]] virtual const berth_resource_column* resource(base::Symbol resource) = 0;
     [[nodiscard]] virtual const berth_image* image(std::string_view name) = 0;
     [[nodiscard]] virtual berth_array taint_sets() = 0;
+    // The cells of the plugin's own column, by row; null where it has none. Any thread.
+    [[nodiscard]] virtual const void* cells(const PluginInstance& plugin) {
+        static_cast<void>(plugin);
+        return nullptr;
+    }
 
     // A set for a call: a range, or a list that must outlive the set.
     [[nodiscard]] berth_nodes range(std::uint32_t begin, std::uint32_t count) const;

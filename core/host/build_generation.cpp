@@ -155,7 +155,9 @@ void ProfileBuilder::make_instance(const settings::PluginUse& use, const Registr
     instance->file = entry.image->file();
     auto kept = std::make_shared<Kept>(entry.image, context_, *generation_.reasons,
                                        fmt::format("{}@{}", use.name, generation_.number));
+    kept->record.set_instance(*instance);
     const HostRecord& record = kept->record;
+    instance->endings.emplace_back([&record] { record.context().documents().close(record); });
     instance->keep_alive = std::move(kept);
     absent_.insert(use.name);
     if (!create(*instance, use, entry, record)) {

@@ -1,5 +1,5 @@
-// Context: what the services of all plugins work with: words, time, the snapshot of the running
-// cycle, and the engine that binds pods.
+// Context: what the services of all plugins work with: words, time, metrics, the files that plugins
+// follow, the snapshot of the running cycle, and the engine that binds pods.
 //
 // Made before the generation whose plugins use it, and outlives them. The engine and the snapshot
 // come and go: calls without them answer null or an error. The scheduling thread sets the snapshot
@@ -15,8 +15,10 @@
 #include <berth/pod.h>
 
 #include "core/base/clock.hpp"
+#include "core/base/metrics.hpp"
 #include "core/base/symbol.hpp"
 #include "core/framework/snapshot_view.hpp"
+#include "core/host/documents.hpp"
 
 namespace berth::host {
 
@@ -34,12 +36,16 @@ public:
 class Context {
 public:
     Context(base::SymbolTable& symbols, const base::Clock& clock)
-        : symbols_(symbols), clock_(clock) {}
+        : symbols_(symbols), clock_(clock), documents_(symbols) {}
     Context(const Context&) = delete;
     Context& operator=(const Context&) = delete;
 
     [[nodiscard]] base::SymbolTable& symbols() const { return symbols_; }
     [[nodiscard]] const base::Clock& clock() const { return clock_; }
+
+    // What plugins count, and the files that they follow.
+    [[nodiscard]] base::MetricsRegistry& metrics() const { return metrics_; }
+    [[nodiscard]] Documents& documents() const { return documents_; }
 
     // Null outside of a cycle.
     [[nodiscard]] framework::SnapshotView* snapshot() const { return snapshot_; }
@@ -68,6 +74,8 @@ private:
     const base::Clock& clock_;
     framework::SnapshotView* snapshot_ = nullptr;
     Engine* engine_ = nullptr;
+    mutable base::MetricsRegistry metrics_;
+    mutable Documents documents_;
     mutable std::mutex snapshot_mutex_;
 };
 

@@ -4,10 +4,13 @@
 #include <string_view>
 #include <utility>
 
+#include <berth/ext/column.h>
 #include <berth/host/clock.h>
 #include <berth/host/columns.h>
 #include <berth/host/completion.h>
+#include <berth/host/documents.h>
 #include <berth/host/log.h>
+#include <berth/host/metrics.h>
 #include <berth/host/reasons.h>
 #include <berth/host/symbols.h>
 #include <berth/version.h>
@@ -34,6 +37,9 @@ const void* find_service(const berth_host* host, berth_str id) noexcept {
         Service{BERTH_HOST_REASONS_V1, services::reasons(), false},
         Service{BERTH_HOST_COLUMNS_V1, services::columns(), false},
         Service{BERTH_HOST_COMPLETION_V1, services::completion(), false},
+        Service{BERTH_HOST_COLUMN_V1, services::column(), false},
+        Service{BERTH_HOST_DOCUMENTS_V1, services::documents(), false},
+        Service{BERTH_HOST_METRICS_V1, services::metrics(), false},
     };
     const HostRecord* const record = HostRecord::of(host);
     if (record == nullptr) {

@@ -1,7 +1,7 @@
 // HostRecord: the berth_host of one plugin instance (or of an image, for init): who calls.
 //
 // Its services find everything through it; services/ has one file per service. Lives longer than
-// the instance. Immutable: any thread.
+// the instance. Immutable once the instance is made: any thread.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,7 @@
 
 #include <berth/host.h>
 
+#include "core/framework/plugin_instance.hpp"
 #include "core/framework/reasons.hpp"
 #include "core/host/context.hpp"
 
@@ -31,10 +32,15 @@ public:
     [[nodiscard]] const Context& context() const { return context_; }
     [[nodiscard]] framework::ReasonTable* reasons() const { return reasons_; }
     [[nodiscard]] const std::string& who() const { return who_; }
+    // Null: of an image.
+    [[nodiscard]] framework::PluginInstance* instance() const { return instance_; }
+    // Before the instance is made.
+    void set_instance(framework::PluginInstance& instance) { instance_ = &instance; }
 
 private:
     const Context& context_;
     framework::ReasonTable* reasons_ = nullptr;  // null: of an image
+    framework::PluginInstance* instance_ = nullptr;
     std::string who_;
 };
 

@@ -131,6 +131,18 @@ void query_cycle_side(Query& query, framework::PluginTables& tables) {
     }
 }
 
+void query_column(Query& query, framework::PluginTables& tables) {
+    tables.column = query.copy<berth_column_v1>(BERTH_COLUMN_V1);
+    if (!tables.column) {
+        return;
+    }
+    query.require(BERTH_COLUMN_V1, tables.column->fill != nullptr, "fill");
+    if (tables.column->cell_size == 0 || tables.column->cell_size > 256) {
+        query.complain(BERTH_COLUMN_V1, fmt::format("has cells of {} bytes, 1 to 256 are possible",
+                                                    tables.column->cell_size));
+    }
+}
+
 void query_drafts(Query& query, framework::PluginTables& tables) {
     if (const auto* table = query.keep<berth_post_filter_v1>(BERTH_POST_FILTER_V1)) {
         query.require(BERTH_POST_FILTER_V1, table->post_filter != nullptr, "post_filter");
@@ -204,6 +216,7 @@ std::vector<std::string> query_tables(PluginInstance& instance, bool with_drafts
     Query query(instance, wrong);
     query_queue_side(query, instance.tables);
     query_cycle_side(query, instance.tables);
+    query_column(query, instance.tables);
     if (with_drafts) {
         query_drafts(query, instance.tables);
     }

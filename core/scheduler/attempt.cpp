@@ -54,8 +54,9 @@ void Scheduler::Impl::attempt(queue::PoppedPod popped) {
     ++attempts;
     std::unique_ptr<BindingTask> task = new_task();
     task->queued = std::move(popped);
-    task->cycle.begin(pinned, profile, task->queued->pod, ++cycles, needs.clock.now().nanoseconds);
-    cache::Snapshot& snapshot = cache.snapshot();
+    const base::Time now = needs.clock.now();
+    task->cycle.begin(pinned, profile, task->queued->pod, ++cycles, now.nanoseconds);
+    cache::Snapshot& snapshot = cache.snapshot(now);
     needs.host.set_snapshot(&snapshot);
     algorithm.run(task->cycle, snapshot, queue.nominator(), Depth::kDecide, decision);
     switch (decision.outcome) {

@@ -47,6 +47,7 @@ Scheduler::Impl::Impl(Scheduler::Needs given, framework::GenerationRef first, Op
       handlers(cache, queue, views, given.symbols, waiting,
                [this](std::string_view uid) { return reject_waiting(uid); }) {
     needs.host.set_engine(this);
+    cache.use_columns(generation);
 }
 
 Scheduler::Impl::~Impl() {

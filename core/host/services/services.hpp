@@ -4,10 +4,13 @@
 // thread than they say, no cycle, a null where none may be) with null, 0 or an error. Any thread.
 #pragma once
 
+#include <berth/ext/column.h>
 #include <berth/host/clock.h>
 #include <berth/host/columns.h>
 #include <berth/host/completion.h>
+#include <berth/host/documents.h>
 #include <berth/host/log.h>
+#include <berth/host/metrics.h>
 #include <berth/host/reasons.h>
 #include <berth/host/symbols.h>
 
@@ -19,6 +22,9 @@ namespace berth::host::services {
 [[nodiscard]] const berth_reasons_v1* reasons();
 [[nodiscard]] const berth_columns_v1* columns();
 [[nodiscard]] const berth_completion_v1* completion();
+[[nodiscard]] const berth_host_column_v1* column();
+[[nodiscard]] const berth_documents_v1* documents();
+[[nodiscard]] const berth_metrics_v1* metrics();
 
 // What the functions of tables are made of: no exception of ours reaches a plugin.
 template <typename Result, typename Work>

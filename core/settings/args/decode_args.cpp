@@ -74,6 +74,13 @@ void validate(const berth_factory& factory, const Args& args, std::string_view p
     }
 }
 
+// As kube-scheduler names the step that failed.
+void name_plugin(const berth_factory& factory, std::size_t before, Report& report) {
+    for (std::size_t i = before; i < report.errors.size(); ++i) {
+        report.errors[i].text += fmt::format(" (decoding args for plugin {})", view(factory.name));
+    }
+}
+
 }  // namespace
 
 bool knows_version(const berth_args_schema& schema, Version version) {
@@ -93,6 +100,7 @@ std::shared_ptr<const Args> decode_args(const berth_factory& factory, Version ve
     ValueDecoder decoder(*args, version_bit(read_as), symbols, report);
     const auto* root = decoder.object(*factory.args, source.written, source.path, true);
     if (report.errors.size() != before + decoder.value_errors()) {
+        name_plugin(factory, before, report);
         return nullptr;
     }
     std::string json;

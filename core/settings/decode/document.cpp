@@ -107,6 +107,8 @@ std::optional<Version> version_of(std::string_view text) {
     return std::nullopt;
 }
 
+}  // namespace
+
 void report_duplicates(const model::Document& document, Report& report) {
     for (const auto& duplicate : document.duplicates) {
         report.error_at({duplicate.line, duplicate.column}, joined(duplicate.path, duplicate.key),
@@ -114,6 +116,8 @@ void report_duplicates(const model::Document& document, Report& report) {
                                     quoted(duplicate.key), duplicate.first_line));
     }
 }
+
+namespace {
 
 bool is_indented_by_tab(std::string_view text, std::uint32_t line) {
     for (std::uint32_t at = 1; at < line; ++at) {
@@ -168,24 +172,35 @@ std::optional<Version> check_type(const model::Parsed& parsed, Report& report) {
 
 }  // namespace
 
-std::optional<ConfigurationDocument> open_document(std::string_view text, std::string_view file,
-                                                   Report& report) {
+std::shared_ptr<const model::Document> first_document(std::string_view text, std::string_view file,
+                                                      std::string_view expected,
+                                                      model::Parsed& parsed, Report& report) {
     const bool empty = first_document_is_empty(text);
-    auto parsed = model::parse_any(text, file);
+    parsed = model::parse_any(text, file);
     if (!report_parse_errors(parsed, text, report)) {
-        return std::nullopt;
+        return nullptr;
     }
     if (empty || parsed.documents.empty()) {
         report.error("", parsed.documents.empty()
-                             ? fmt::format("the file is empty: expected a {}", kKind)
+                             ? fmt::format("the file is empty: expected a {}", expected)
                              : fmt::format("the first document is empty, and only the first is "
                                            "read: expected a {}",
-                                           kKind));
-        return std::nullopt;
+                                           expected));
+        return nullptr;
     }
     auto document = std::make_shared<model::Document>(std::move(parsed.documents.front()));
     parsed.documents.front() = *document;
     report.set_root(document->root);
+    return document;
+}
+
+std::optional<ConfigurationDocument> open_document(std::string_view text, std::string_view file,
+                                                   Report& report) {
+    model::Parsed parsed;
+    auto document = first_document(text, file, kKind, parsed, report);
+    if (document == nullptr) {
+        return std::nullopt;
+    }
     const auto version = check_type(parsed, report);
     if (!version) {
         return std::nullopt;

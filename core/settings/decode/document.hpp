@@ -19,6 +19,17 @@ struct ConfigurationDocument {
     Version version = Version::kV1;
 };
 
+// The first document of a file that is read strictly; null if there
+// is none. `expected` names what should stand there; `parsed` gets all documents, borrowed from.
+[[nodiscard]] std::shared_ptr<const model::Document> first_document(std::string_view text,
+                                                                    std::string_view file,
+                                                                    std::string_view expected,
+                                                                    model::Parsed& parsed,
+                                                                    Report& report);
+
+// Keys that come twice in one object.
+void report_duplicates(const model::Document& document, Report& report);
+
 // Nothing if the text holds no configuration of a known version; the report says why.
 [[nodiscard]] std::optional<ConfigurationDocument> open_document(std::string_view text,
                                                                  std::string_view file,

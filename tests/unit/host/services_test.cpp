@@ -52,9 +52,10 @@ berth_str str(std::string_view text) {
 TEST_CASE("services: an instance gets all stable ones, an image log and clock") {
     World world;
     const HostRecord image(world.context, "lib.so");
-    const std::string_view ids[] = {BERTH_HOST_LOG_V1,     BERTH_HOST_CLOCK_V1,
-                                    BERTH_HOST_SYMBOLS_V1, BERTH_HOST_REASONS_V1,
-                                    BERTH_HOST_COLUMNS_V1, BERTH_HOST_COMPLETION_V1};
+    const std::string_view ids[] = {
+        BERTH_HOST_LOG_V1,     BERTH_HOST_CLOCK_V1,     BERTH_HOST_SYMBOLS_V1,
+        BERTH_HOST_REASONS_V1, BERTH_HOST_COLUMNS_V1,   BERTH_HOST_COMPLETION_V1,
+        BERTH_HOST_COLUMN_V1,  BERTH_HOST_DOCUMENTS_V1, BERTH_HOST_METRICS_V1};
     for (const std::string_view id : ids) {
         INFO(std::string(id));
         CHECK(world.record.service(&world.record, str(id)) != nullptr);

@@ -210,12 +210,13 @@ TEST_CASE_FIXTURE(Fixture, "sign and epoch") {
 TEST_CASE_FIXTURE(Fixture, "column cells and saved state") {
     nodes.annotation(1, "load", "17");
     const auto& column = *plugin.table<berth_column_v1>(BERTH_COLUMN_V1);
+    std::int64_t until = 0;
     CHECK(column.cell_size == 8);
     CHECK(column.reads == BERTH_ACTION_UPDATE_NODE_ANNOTATION);
     std::int64_t cell = 0;
-    CHECK(column.fill(plugin.plugin, &nodes.flat[1], &cell) == BERTH_SUCCESS);
+    CHECK(column.fill(plugin.plugin, &nodes.flat[1], 0, &cell, &until) == BERTH_SUCCESS);
     CHECK(cell == 17);
-    CHECK(column.fill(plugin.plugin, &nodes.flat[0], &cell) == BERTH_ERROR);
+    CHECK(column.fill(plugin.plugin, &nodes.flat[0], 0, &cell, &until) == BERTH_ERROR);
     const auto& state = *plugin.table<berth_state_v1>(BERTH_STATE_V1);
     CHECK(state.flags == BERTH_STATE_HOLDS_RESERVATIONS);
     CHECK(state.version == 3);

@@ -222,8 +222,9 @@ TEST_CASE("exceptions: where there is no reason to give, the status or a safe an
             ->post_bind(plugin.plugin, &plugin.call, &pod.raw, &ref);
         CHECK(plugin.table<berth_sign_v1>(BERTH_SIGN_V1)
                   ->sign(plugin.plugin, &plugin.call, &pod.raw, &kSignature) == status);
+        std::int64_t until = 0;
         CHECK(plugin.table<berth_column_v1>(BERTH_COLUMN_V1)
-                  ->fill(plugin.plugin, &nodes.flat[0], &cell) == status);
+                  ->fill(plugin.plugin, &nodes.flat[0], 0, &cell, &until) == status);
         CHECK(state.save(plugin.plugin, &kBytes) == status);
         CHECK(state.load(plugin.plugin, 1, wire("x")) == status);
         const auto* epoch = plugin.table<berth_epoch_v1>(BERTH_EPOCH_V1);

@@ -110,6 +110,68 @@ const berth_completion_v1 kCompletion = {
     },
 };
 
+const berth_host_column_v1 kColumn = {
+    .struct_size = sizeof(berth_host_column_v1),
+    .reserved = 0,
+    .cells = [](const berth_host* host, const berth_call*) { return fake(host).cells; },
+    .refill = [](const berth_host* host,
+                 berth_str node) { fake(host).refilled.emplace_back(view(node)); },
+};
+
+// The family is its place in family_names, the series its place in series_names.
+const berth_metrics_v1 kMetrics = {
+    .struct_size = sizeof(berth_metrics_v1),
+    .reserved = 0,
+    .family = [](const berth_host* host, const berth_metric* metric) -> std::uint32_t {
+        auto& names = fake(host).family_names;
+        names.emplace_back(view(metric->name));
+        return static_cast<std::uint32_t>(names.size());
+    },
+    .series = [](const berth_host* host, std::uint32_t family, const berth_str* values,
+                 std::uint32_t count) -> std::uint64_t {
+        std::string name = fake(host).family_names.at(family - 1);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            name += (i == 0 ? "{" : ",") + std::string(view(values[i]));
+        }
+        auto& names = fake(host).series_names;
+        names.push_back(name + (count == 0 ? "" : "}"));
+        return names.size();
+    },
+    .add =
+        [](const berth_host* host, std::uint64_t series, double amount) {
+            fake(host).metrics[fake(host).series_names.at(series - 1)] += amount;
+        },
+    .set = [](const berth_host* host, std::uint64_t series,
+              double value) { fake(host).metrics[fake(host).series_names.at(series - 1)] = value; },
+    .observe =
+        [](const berth_host* host, std::uint64_t series, double value) {
+            fake(host).metrics[fake(host).series_names.at(series - 1)] = value;
+        },
+};
+
+const berth_documents_v1 kDocuments = {
+    .struct_size = sizeof(berth_documents_v1),
+    .reserved = 0,
+    .open = [](const berth_host* host, const berth_document* document,
+               const berth_document_handler* handler, void* context,
+               const berth_errors* errors) -> std::int32_t {
+        FakeHost& self = fake(host);
+        const auto found = self.documents.find(view(document->path));
+        if (found == self.documents.end()) {
+            errors->add(errors, {}, wire("there is no such file"));
+            return BERTH_ERROR;
+        }
+        self.document_handler = handler;
+        self.document_context = context;
+        void* const decoded = handler->decode(context, found->second, errors);
+        if (decoded == nullptr) {
+            return BERTH_ERROR;
+        }
+        handler->apply(context, decoded);
+        return BERTH_SUCCESS;
+    },
+};
+
 void write_log(const berth_host* host, std::int32_t severity, std::int32_t level, berth_str file,
                std::uint32_t, berth_str text) {
     std::string_view name = view(file);
@@ -123,6 +185,8 @@ const void* find_service(const berth_host* host, berth_str id) {
         {BERTH_HOST_REASONS_V1, &kReasons},         {BERTH_HOST_CLOCK_V1, &kClock},
         {BERTH_HOST_SYMBOLS_V1, &kSymbols},         {BERTH_HOST_COLUMNS_V1, &kColumns},
         {BERTH_HOST_LOG_V1, &fake(host).log_table}, {BERTH_HOST_COMPLETION_V1, &kCompletion},
+        {BERTH_HOST_COLUMN_V1, &kColumn},           {BERTH_HOST_METRICS_V1, &kMetrics},
+        {BERTH_HOST_DOCUMENTS_V1, &kDocuments},
     };
     const auto found = services.find(view(id));
     const bool served = found != services.end() && !fake(host).missing.contains(view(id));

@@ -39,6 +39,14 @@ public:
     std::vector<Completed> completed;
     std::vector<std::string> bound;  // pod and node
     std::map<berth_symbol, berth_label_column> label_columns;
+    const void* cells = nullptr;            // of the plugin's own column
+    std::vector<std::string> refilled;      // names of nodes; empty: all
+    std::map<std::string, double> metrics;  // "name{a,b}": the last value, or the sum
+    // The files that there are, decoded; who opened one last hears of changes by the handler.
+    std::map<std::string, const berth_args*, std::less<>> documents;
+    const berth_document_handler* document_handler = nullptr;
+    void* document_context = nullptr;
+    std::vector<std::string> family_names, series_names;
     const berth_log_v1 log_table;
 };
 

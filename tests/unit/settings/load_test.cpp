@@ -72,7 +72,7 @@ TEST_CASE("load: all errors of a file at once, in its order, with their places")
               "12:30 profiles[0].plugins.score.enabled[0].wieght: unknown field \"wieght\": did "
               "you mean \"weight\"?",
               "15:12 profiles[0].pluginConfig[0].args.hardPodAffinityWeight: expected a whole "
-              "number, found a string \"heavy\"",
+              "number, found a string \"heavy\" (decoding args for plugin InterPodAffinity)",
               "16:3 profiles[1].schedulerName: Duplicate value: \"a\": profiles[0] has it already",
           });
 }

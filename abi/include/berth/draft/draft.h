@@ -3,7 +3,6 @@
 #ifndef BERTH_DRAFT_DRAFT_H
 #define BERTH_DRAFT_DRAFT_H
 
-#include <berth/draft/ext/column.h>
 #include <berth/draft/ext/epoch.h>
 #include <berth/draft/ext/permit.h>
 #include <berth/draft/ext/placement.h>
@@ -17,10 +16,8 @@
 #include <berth/draft/hash.h>
 #include <berth/draft/host/client.h>
 #include <berth/draft/host/counts.h>
-#include <berth/draft/host/documents.h>
 #include <berth/draft/host/executor.h>
 #include <berth/draft/host/extenders.h>
-#include <berth/draft/host/metrics.h>
 #include <berth/draft/host/nominator.h>
 #include <berth/draft/host/objects.h>
 #include <berth/draft/host/parallel.h>

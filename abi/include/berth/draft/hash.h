@@ -2,6 +2,6 @@
 #ifndef BERTH_DRAFT_HASH_H
 #define BERTH_DRAFT_HASH_H
 
-#define BERTH_DRAFT_HASH 0xd1b211223faf419cull
+#define BERTH_DRAFT_HASH 0x361db7339975da3bull
 
 #endif

@@ -6,7 +6,6 @@
 
 /* clang-format off */
 #define BERTH_DRAFT_TABLE_IDS            \
-    "berth.column/1",                    \
     "berth.epoch/1",                     \
     "berth.permit/1",                    \
     "berth.placement-feasible/1",        \
@@ -22,12 +21,9 @@
 
 #define BERTH_DRAFT_SERVICE_IDS          \
     "berth.host.client/1",               \
-    "berth.host.column/1",               \
     "berth.host.counts/1",               \
-    "berth.host.documents/1",            \
     "berth.host.executor/1",             \
     "berth.host.extenders/1",            \
-    "berth.host.metrics/1",              \
     "berth.host.nominator/1",            \
     "berth.host.objects/1",              \
     "berth.host.parallel/1",             \

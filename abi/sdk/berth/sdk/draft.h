@@ -1,5 +1,5 @@
 // Opt in to the draft extension points: reserve, unreserve, adopt, permit, pre_bind, post_bind,
-// post_filter, sign, epoch, column cells, saved state. Include after or instead of <berth/sdk.h>.
+// post_filter, sign, epoch, saved state. Include after or instead of <berth/sdk.h>.
 //
 // The entry then carries BERTH_DRAFT_HASH and is loaded only by a host whose drafts are the same.
 // For draft services and for the points of pod groups, use the C headers in berth/draft/.
@@ -19,7 +19,7 @@ namespace berth::detail {
 using DraftPoints =
     PointList<PreEnqueuePoint, QueueSortPoint, PreFilterPoint, FilterPoint, PostFilterPoint,
               PreScorePoint, ScorePoint, ReservePoint, PermitPoint, PreBindPoint, BindPoint,
-              PostBindPoint, EventsPoint, SignPoint, EpochPoint, ColumnPoint, SavedStatePoint>;
+              PostBindPoint, EventsPoint, ColumnPoint, SignPoint, EpochPoint, SavedStatePoint>;
 
 }  // namespace berth::detail
 

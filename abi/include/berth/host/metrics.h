@@ -1,7 +1,7 @@
 /* Metrics of a plugin, in the host's /metrics. Registering the same again gives the same number, so
  * a new generation goes on with the series of the old one. */
-#ifndef BERTH_DRAFT_HOST_METRICS_H
-#define BERTH_DRAFT_HOST_METRICS_H
+#ifndef BERTH_HOST_METRICS_H
+#define BERTH_HOST_METRICS_H
 
 #include <berth/host.h>
 
