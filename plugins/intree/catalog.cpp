@@ -3,8 +3,16 @@
 #include <algorithm>
 #include <string_view>
 
+// The plugins that ship as shared objects are linked in for tests alone.
+#ifdef BERTH_WITH_SHIPPED
+#define BERTH_SHIPPED_PLUGINS(X) X(dynamic)
+#else
+#define BERTH_SHIPPED_PLUGINS(X)
+#endif
+
 // One per folder; the last holds those that are not built in yet.
 #define BERTH_INTREE_PLUGINS(X)           \
+    BERTH_SHIPPED_PLUGINS(X)              \
     X(default_binder)                     \
     X(image_locality)                     \
     X(node_affinity)                      \
