@@ -73,6 +73,14 @@ constexpr const char* kPluginList =
     "List the plugins that there are: extension points, arguments, where they come from.\n\n"
     "Those are the built-in ones and, with --config, those of the shared objects that the file "
     "names.";
+constexpr const char* kPluginNew =
+    "Begin a plugin: write a folder that builds with meson, with a test and something to try it "
+    "on.";
+constexpr const char* kPluginNewExamples =
+    "  berth plugin new QuietNodes\n"
+    "  cd quiet_nodes && meson setup build && ninja -C build && meson test -C build\n"
+    "  berth plugin new Gang --points preEnqueue,reserve,permit,events --lang c";
+
 constexpr const char* kPluginListExamples =
     "  berth plugin list\n"
     "  berth plugin list -o json --config scheduler.yaml";
@@ -130,7 +138,9 @@ public:
         auto* config = group("config", "Check and print scheduler configurations.");
         add_config_check(config);
         add_config_print(config);
-        add_plugin_list(group("plugin", "Show plugins."));
+        auto* plugin = group("plugin", "Show plugins, and begin one.");
+        add_plugin_list(plugin);
+        add_plugin_new(plugin);
         add_version();
     }
 
@@ -168,6 +178,7 @@ private:
     void add_config_check(CLI::App* parent);
     void add_config_print(CLI::App* parent);
     void add_plugin_list(CLI::App* parent);
+    void add_plugin_new(CLI::App* parent);
     void add_version();
 
     Usages usages_;
@@ -180,6 +191,7 @@ private:
     ConfigCheckOptions config_check_;
     ConfigPrintOptions config_print_;
     PluginListOptions plugin_list_;
+    PluginNewOptions plugin_new_;
 };
 
 void Builder::add_input(CLI::App* app, InputOptions& options) {
@@ -299,6 +311,25 @@ void Builder::add_plugin_list(CLI::App* parent) {
     add_choice<Output>(app, "-o,--output", plugin_list_.output,
                        {{"text", Output::kText}, {"json", Output::kJson}}, kOutput,
                        "text for people, or JSON");
+}
+
+void Builder::add_plugin_new(CLI::App* parent) {
+    using scaffold::Language;
+    auto* app = command(parent, "new", kPluginNew, "berth plugin new NAME [flags]",
+                        kPluginNewExamples, [this] { command_ = plugin_new_; });
+    scaffold::NewPlugin& plugin = plugin_new_.plugin;
+    app->add_option("NAME", plugin.name)->required();
+    add_choice<Language>(app, "--lang", plugin.language,
+                         {{"c++", Language::kCpp}, {"c", Language::kC}}, kOutput,
+                         "the language of the plugin (c++ without it)");
+    add(app, "--points", plugin.points, "LIST", kOutput,
+        "its extension points, such as filter,score (the default), preFilter, reserve, permit, "
+        "bind, events");
+    add(app, "--dir", plugin.folder, "DIR", kOutput,
+        "the folder to write, new or empty; without it the name in snake_case");
+    add(app, "--sdk", plugin.sdk, "DIR", kOutput,
+        "the folder that holds berth's include/ and sdk/; without it the one beside berth, else "
+        "pkg-config is asked for berth-sdk");
 }
 
 void Builder::add_version() {

@@ -11,6 +11,7 @@
 
 #include "core/base/time.hpp"
 #include "core/cmd/config_command.hpp"
+#include "core/scaffold/new_plugin.hpp"
 
 namespace berth::cmd {
 
@@ -73,10 +74,15 @@ struct PluginListOptions {
     Output output = Output::kText;
 };
 
+struct PluginNewOptions {
+    scaffold::NewPlugin plugin;
+};
+
 struct VersionOptions {};
 
-using Command = std::variant<SimulateOptions, ExplainOptions, ConfigCheckOptions,
-                             ConfigPrintOptions, PluginListOptions, VersionOptions>;
+using Command =
+    std::variant<SimulateOptions, ExplainOptions, ConfigCheckOptions, ConfigPrintOptions,
+                 PluginListOptions, PluginNewOptions, VersionOptions>;
 
 // 0: nothing went wrong. 1: a verdict (see each command). 2: bad input or bad usage.
 inline constexpr int kDone = 0;

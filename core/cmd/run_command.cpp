@@ -7,6 +7,7 @@
 #include "core/base/clock.hpp"
 #include "core/base/log.hpp"
 #include "core/base/symbol.hpp"
+#include "core/cmd/author/new_command.hpp"
 #include "core/cmd/command_line.hpp"
 #include "core/cmd/explain_command.hpp"
 #include "core/cmd/plugin_command.hpp"
@@ -45,6 +46,7 @@ struct Run {
     int operator()(const PluginListOptions& options) const {
         return plugin_list(options, out, err);
     }
+    int operator()(const PluginNewOptions& options) const { return plugin_new(options, out, err); }
     int operator()(const VersionOptions&) const { return version(out); }
     int operator()(const ConfigCheckOptions& options) const {
         return config_check(options.files, catalog_opener(options.plugins_from), options.output,

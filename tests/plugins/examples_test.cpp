@@ -3,9 +3,8 @@
 #include <dlfcn.h>
 #include <memory>
 
+#include <berth/testing.h>
 #include <doctest/doctest.h>
-
-#include "tests/unit/sdk/plugin_under_test.hpp"
 
 namespace {
 

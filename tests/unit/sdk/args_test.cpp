@@ -2,9 +2,8 @@
 #define BERTH_BUILTIN args_test
 
 #include <berth/sdk.h>
+#include <berth/testing.h>
 #include <doctest/doctest.h>
-
-#include "tests/unit/sdk/plugin_under_test.hpp"
 
 namespace {
 

@@ -21,9 +21,8 @@ static void stop() {
 #define BERTH_ENTRY_DEINIT stop
 
 #include <berth/sdk/draft.h>
+#include <berth/testing.h>
 #include <doctest/doctest.h>
-
-#include "tests/unit/sdk/plugin_under_test.hpp"
 
 namespace {
 

@@ -3,9 +3,8 @@
 
 #include <berth/sdk.h>
 #include <berth/sdk/draft.h>
+#include <berth/testing.h>
 #include <doctest/doctest.h>
-
-#include "tests/unit/sdk/plugin_under_test.hpp"
 
 namespace {
 

@@ -1,8 +1,7 @@
 // Views, and what matches what.
 #include <berth/sdk.h>
+#include <berth/testing.h>
 #include <doctest/doctest.h>
-
-#include "tests/unit/sdk/plugin_under_test.hpp"
 
 namespace {
 

@@ -1,8 +1,7 @@
 // CycleState: one object a cycle, copied for dry runs, ended once.
 #include <berth/sdk.h>
+#include <berth/testing.h>
 #include <doctest/doctest.h>
-
-#include "tests/unit/sdk/plugin_under_test.hpp"
 
 namespace {
 

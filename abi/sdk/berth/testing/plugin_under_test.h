@@ -1,22 +1,20 @@
 // An instance made through the C entry of a library, as a host makes it.
+//
+//   PluginUnderTest plugin(berth_plugin_entry_v1(), "QuietNodes", args.raw());
+//
+// Ends its cycle and the instance when it goes. points.h has the calls besides Filter and Score.
 #pragma once
 
-#include <string>
+#include <stdexcept>
 
 #include <berth/berth.h>
-
-#include "tests/unit/sdk/fake_args.hpp"
-#include "tests/unit/sdk/fake_cluster.hpp"
-#include "tests/unit/sdk/fake_host.hpp"
+#include <berth/testing/fake_args.h>
+#include <berth/testing/fake_call.h>
+#include <berth/testing/fake_host.h>
+#include <berth/testing/fake_nodes.h>
+#include <berth/testing/fake_pod.h>
 
 namespace berth::test {
-
-inline berth_str wire(std::string_view text) {
-    return {text.data(), text.size()};
-}
-inline std::string copy(berth_str str) {
-    return str.len == 0 ? "" : std::string(str.ptr, str.len);
-}
 
 // Null where the library has no plugin of that name.
 inline const berth_factory* find_factory(const berth_entry* entry, std::string_view name) {
@@ -34,6 +32,9 @@ public:
     PluginUnderTest(const berth_entry* entry, std::string_view name,
                     const berth_args* args = nullptr)
         : factory(find_factory(entry, name)) {
+        if (factory == nullptr) {
+            throw std::invalid_argument("the library has no plugin " + std::string(name));
+        }
         status = factory->create(&host, args, &plugin, &errors);
     }
     PluginUnderTest(const PluginUnderTest&) = delete;
@@ -72,7 +73,11 @@ public:
         return scores;
     }
 
-    // What the last call said, "code: reasons".
+    // What the last call said, "0" or "code: reasons".
+    std::string verdict() const {
+        return std::to_string(status) + (reasons == 0 ? "" : ": " + host.texts(reasons));
+    }
+    // The same with ": " always.
     std::string said() const { return std::to_string(status) + ": " + host.texts(reasons); }
 
     FakeHost host;

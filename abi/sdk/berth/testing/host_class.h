@@ -1,16 +1,11 @@
-// A host for tests of plugins, without a scheduler: services that remember what they were told.
-//
-// One FakeHost per instance; single-threaded. `missing` names services that it does not serve.
+// The class of fake_host.h, without its services.
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <set>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include <berth/berth.h>
+#include <berth/testing/text.h>
 
 namespace berth::test {
 
@@ -27,14 +22,21 @@ public:
     };
 
     // The texts behind a number, joined by ", ".
-    std::string texts(berth_reasons number) const;
+    std::string texts(berth_reasons number) const {
+        std::string joined;
+        for (const std::string& text : reasons.at(number)) {
+            joined += (joined.empty() ? "" : ", ") + text;
+        }
+        return joined;
+    }
 
     std::set<std::string, std::less<>> missing;
+    std::map<std::string, const void*, std::less<>> more;
     std::vector<std::vector<std::string>> reasons{{}};
     std::size_t most_reasons = 65536;
-    std::vector<std::string> log;
+    std::vector<std::string> log;  // "I0 file.cpp: text"
     std::int32_t verbosity = 0;
-    std::int64_t now_ns = 0;
+    std::int64_t now_ns = 0;  // of both clocks
     std::map<std::string, berth_symbol, std::less<>> symbols;
     std::vector<Completed> completed;
     std::vector<std::string> bound;  // pod and node
@@ -50,26 +52,8 @@ public:
     const berth_log_v1 log_table;
 };
 
-// Errors that a library reports about args, as "path: text".
-class FakeErrors : public berth_errors {
-public:
-    FakeErrors();
-    FakeErrors(const FakeErrors&) = delete;
-    FakeErrors& operator=(const FakeErrors&) = delete;
-    std::vector<std::string> lines;
-};
-
-// A call of one cycle; ends the state as a host does.
-class FakeCall : public berth_call {
-public:
-    FakeCall();
-    FakeCall(const FakeCall&) = delete;
-    FakeCall& operator=(const FakeCall&) = delete;
-    ~FakeCall();
-    void end_cycle();
-
-    berth_state slot{};
-    std::uint32_t cancelled = 0;
-};
+inline FakeHost& fake(const berth_host* host) {
+    return *const_cast<FakeHost*>(static_cast<const FakeHost*>(host));
+}
 
 }  // namespace berth::test
