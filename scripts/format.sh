@@ -22,7 +22,7 @@ sources() {
     if [ $# -gt 0 ]; then
         printf '%s\0' "$@"
     else
-        find abi core plugins tests -type f \
+        find abi core plugins tests -name frozen -prune -o -type f \
             \( -name '*.h' -o -name '*.hpp' -o -name '*.c' -o -name '*.cpp' \) -print0 | sort -z
     fi
 }

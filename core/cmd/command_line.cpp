@@ -13,6 +13,8 @@
 namespace berth::cmd {
 namespace {
 
+// size-exempt: the words of all commands and their --help are one table
+
 constexpr const char* kInput = "Input";
 constexpr const char* kScheduling = "Scheduling";
 constexpr const char* kOutput = "Output";
@@ -81,6 +83,27 @@ constexpr const char* kPluginNewExamples =
     "  cd quiet_nodes && meson setup build && ninja -C build && meson test -C build\n"
     "  berth plugin new Gang --points preEnqueue,reserve,permit,events --lang c";
 
+constexpr const char* kPluginCheck =
+    "Try a plugin library in every way that a host may use it, and say what it does wrong.\n\n"
+    "Each test runs in a process of its own, with a time limit. The exit status is 0 if all pass, "
+    "1 "
+    "if\n"
+    "one fails, 2 if nothing could be tried.";
+constexpr const char* kPluginCheckExamples =
+    "  berth plugin check build/quiet_nodes.so\n"
+    "  berth plugin check build/quiet_nodes.so --args args.yaml --only '^filter/'\n"
+    "  berth plugin check build/quiet_nodes.so -o junit > check.xml\n"
+    "  berth plugin check --list";
+
+constexpr const char* kDev =
+    "Judge the pods again whenever a plugin is rebuilt, and say what changed in the placements.\n\n"
+    "Watches the shared objects in DIR, the configuration and the objects. Each round is what\n"
+    "`berth explain` says, in a process of its own; printed are the pods that moved, and the "
+    "plugin "
+    "and\n"
+    "the scores that decided. Runs until it is interrupted.";
+constexpr const char* kDevExamples = "  berth dev . --config config.yaml --objects objects.yaml";
+
 constexpr const char* kPluginListExamples =
     "  berth plugin list\n"
     "  berth plugin list -o json --config scheduler.yaml";
@@ -141,6 +164,8 @@ public:
         auto* plugin = group("plugin", "Show plugins, and begin one.");
         add_plugin_list(plugin);
         add_plugin_new(plugin);
+        add_plugin_check(plugin);
+        add_dev();
         add_version();
     }
 
@@ -179,6 +204,8 @@ private:
     void add_config_print(CLI::App* parent);
     void add_plugin_list(CLI::App* parent);
     void add_plugin_new(CLI::App* parent);
+    void add_plugin_check(CLI::App* parent);
+    void add_dev();
     void add_version();
 
     Usages usages_;
@@ -192,6 +219,8 @@ private:
     ConfigPrintOptions config_print_;
     PluginListOptions plugin_list_;
     PluginNewOptions plugin_new_;
+    PluginCheckOptions plugin_check_;
+    DevOptions dev_;
 };
 
 void Builder::add_input(CLI::App* app, InputOptions& options) {
@@ -330,6 +359,41 @@ void Builder::add_plugin_new(CLI::App* parent) {
     add(app, "--sdk", plugin.sdk, "DIR", kOutput,
         "the folder that holds berth's include/ and sdk/; without it the one beside berth, else "
         "pkg-config is asked for berth-sdk");
+}
+
+void Builder::add_plugin_check(CLI::App* parent) {
+    using Output = PluginCheckOptions::Output;
+    auto* app = command(parent, "check", kPluginCheck, "berth plugin check FILE.so [flags]",
+                        kPluginCheckExamples, [this] { command_ = plugin_check_; });
+    app->add_option("FILE", plugin_check_.file);
+    add(app, "--args", plugin_check_.args, "FILE", kInput,
+        "the plugin's args, as they stand under args: in a configuration");
+    add(app, "--plugin", plugin_check_.plugin, "NAME", kInput,
+        "this plugin of the library; without it all");
+    add(app, "--only", plugin_check_.only, "RE", kInput,
+        "tests whose name this regular expression finds");
+    add(app, "--seconds", plugin_check_.seconds, "N", kInput,
+        "the time for one test (20 without it)")
+        ->check(CLI::Range(1, 3600));
+    add_flag(app, "--list", plugin_check_.list, kOutput, "print the tests that there are");
+    add_flag(app, "--all", plugin_check_.all, kOutput, "as text: tests that passed too");
+    add_choice<Output>(
+        app, "-o,--output", plugin_check_.output,
+        {{"text", Output::kText}, {"json", Output::kJson}, {"junit", Output::kJunit}}, kOutput,
+        "text for people, JSON, or XML as JUnit writes it");
+}
+
+void Builder::add_dev() {
+    auto* app = command(&app_, "dev", kDev, "berth dev DIR [flags]", kDevExamples,
+                        [this] { command_ = dev_; });
+    app->add_option("DIR", dev_.folder)->required();
+    add(app, "--config", dev_.config, "FILE", kScheduling,
+        "a KubeSchedulerConfiguration that switches the plugin on");
+    add(app, "--objects", dev_.objects, "FILE|DIR", kInput, "the objects of the cluster")
+        ->required();
+    add(app, "--rounds", dev_.rounds, "N", kOther, "end after so many rounds");
+    add(app, "--seconds", dev_.seconds, "N", kOther, "the time for one round (60 without it)")
+        ->check(CLI::Range(1, 3600));
 }
 
 void Builder::add_version() {

@@ -78,11 +78,32 @@ struct PluginNewOptions {
     scaffold::NewPlugin plugin;
 };
 
+struct PluginCheckOptions {
+    enum class Output : std::uint8_t { kText, kJson, kJunit };
+
+    std::string file;
+    std::string args;            // a file with the plugin's args
+    std::string plugin;          // of a library with several
+    std::string only;            // a regular expression for names of tests
+    std::uint32_t seconds = 20;  // of one test
+    bool all = false;            // as text: tests that passed too
+    bool list = false;           // say which tests there are
+    Output output = Output::kText;
+};
+
+struct DevOptions {
+    std::string folder;                // of the plugin: its libraries are watched
+    std::string config;                // "": the defaults
+    std::vector<std::string> objects;  // files or folders
+    std::uint32_t rounds = 0;          // 0: until it is interrupted
+    std::uint32_t seconds = 60;        // of one round
+};
+
 struct VersionOptions {};
 
-using Command =
-    std::variant<SimulateOptions, ExplainOptions, ConfigCheckOptions, ConfigPrintOptions,
-                 PluginListOptions, PluginNewOptions, VersionOptions>;
+using Command = std::variant<SimulateOptions, ExplainOptions, ConfigCheckOptions,
+                             ConfigPrintOptions, PluginListOptions, PluginNewOptions,
+                             PluginCheckOptions, DevOptions, VersionOptions>;
 
 // 0: nothing went wrong. 1: a verdict (see each command). 2: bad input or bad usage.
 inline constexpr int kDone = 0;

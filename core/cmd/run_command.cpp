@@ -7,6 +7,8 @@
 #include "core/base/clock.hpp"
 #include "core/base/log.hpp"
 #include "core/base/symbol.hpp"
+#include "core/cmd/author/check_command.hpp"
+#include "core/cmd/author/dev_command.hpp"
 #include "core/cmd/author/new_command.hpp"
 #include "core/cmd/command_line.hpp"
 #include "core/cmd/explain_command.hpp"
@@ -47,6 +49,10 @@ struct Run {
         return plugin_list(options, out, err);
     }
     int operator()(const PluginNewOptions& options) const { return plugin_new(options, out, err); }
+    int operator()(const PluginCheckOptions& options) const {
+        return plugin_check(options, out, err);
+    }
+    int operator()(const DevOptions& options) const { return dev(options, out, err); }
     int operator()(const VersionOptions&) const { return version(out); }
     int operator()(const ConfigCheckOptions& options) const {
         return config_check(options.files, catalog_opener(options.plugins_from), options.output,

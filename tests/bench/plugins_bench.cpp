@@ -4,8 +4,7 @@
 #include <vector>
 
 #include <benchmark/benchmark.h>
-
-#include "tests/unit/sdk/plugin_under_test.hpp"
+#include <berth/testing.h>
 
 extern "C" const berth_entry* berth_entry_plugins_bench(void);
 

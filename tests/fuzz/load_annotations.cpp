@@ -3,9 +3,10 @@
 #include <cstdlib>
 #include <string_view>
 
+#include <berth/testing.h>
+
 #include "plugins/dynamic/node_load.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
-#include "tests/unit/sdk/fake_cluster.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace berth;

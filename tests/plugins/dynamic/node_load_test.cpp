@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
+#include <berth/testing.h>
 #include <doctest/doctest.h>
 
 #include "plugins/dynamic/own_bindings.hpp"
-#include "tests/unit/sdk/fake_cluster.hpp"
 
 namespace berth::dynamic {
 

@@ -1,5 +1,4 @@
-// The services of a FakeHost for columns, metrics and documents of a plugin's own, which fake_host.h
-// brings along.
+// Services of a FakeHost for columns, metrics and documents of a plugin's own; see fake_host.h.
 #pragma once
 
 #include <berth/testing/host_class.h>

@@ -1,0 +1,4 @@
+// <berth/testing.h> under the name that it had here.
+#pragma once
+
+#include <berth/testing.h>
