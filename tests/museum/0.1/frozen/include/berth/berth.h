@@ -7,6 +7,7 @@
 #include <berth/call.h>
 #include <berth/entry.h>
 #include <berth/ext/bind.h>
+#include <berth/ext/column.h>
 #include <berth/ext/events.h>
 #include <berth/ext/filter.h>
 #include <berth/ext/pre_enqueue.h>
@@ -18,7 +19,9 @@
 #include <berth/host/clock.h>
 #include <berth/host/columns.h>
 #include <berth/host/completion.h>
+#include <berth/host/documents.h>
 #include <berth/host/log.h>
+#include <berth/host/metrics.h>
 #include <berth/host/reasons.h>
 #include <berth/host/symbols.h>
 #include <berth/node.h>

@@ -15,7 +15,9 @@
 #include <berth/sdk/host/clock.h>
 #include <berth/sdk/host/columns.h>
 #include <berth/sdk/host/completion.h>
+#include <berth/sdk/host/document.h>
 #include <berth/sdk/host/log.h>
+#include <berth/sdk/host/metrics.h>
 #include <berth/sdk/host/symbols.h>
 #include <berth/sdk/hot.h>
 #include <berth/sdk/match/selectors.h>

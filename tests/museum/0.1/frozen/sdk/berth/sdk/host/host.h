@@ -22,6 +22,7 @@ class Clock;
 class Columns;
 class Completion;
 class Log;
+class Metrics;
 class Symbols;
 
 class Host {
@@ -29,6 +30,7 @@ public:
     Host(const berth_host* raw, const berth_args* args)
         : raw_(raw), reasons_(find<berth_reasons_v1>(BERTH_HOST_REASONS_V1)) {
         if (args != nullptr) {
+            version_ = args->version;
             profile_ = text(args->profile);
             args_json_ = text(args->json);
         }
@@ -40,6 +42,8 @@ public:
 
     // schedulerName of the profile; empty where the plugin takes no args.
     const std::string& profile() const noexcept { return profile_; }
+    // BERTH_CONFIG_…: the version of the configuration file; 0 where the plugin takes no args.
+    std::uint32_t config_version() const noexcept { return version_; }
     // The args in canonical JSON.
     const std::string& args_json() const noexcept { return args_json_; }
 
@@ -72,6 +76,7 @@ public:
     Columns columns() const;
     Completion completion() const;
     Log log() const;
+    Metrics metrics() const;
     Symbols symbols() const;
 
     const berth_reasons_v1* reasons_service() const noexcept { return reasons_; }
@@ -97,6 +102,7 @@ private:
 
     const berth_host* raw_;
     const berth_reasons_v1* reasons_;
+    std::uint32_t version_ = 0;
     std::string profile_;
     std::string args_json_;
 };

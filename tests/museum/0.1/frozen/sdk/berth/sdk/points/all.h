@@ -2,6 +2,7 @@
 #pragma once
 
 #include <berth/sdk/points/bind.h>
+#include <berth/sdk/points/column.h>
 #include <berth/sdk/points/draft_names.h>
 #include <berth/sdk/points/events.h>
 #include <berth/sdk/points/filter.h>
@@ -16,7 +17,8 @@ namespace berth::detail {
 template <class... Point>
 struct PointList {};
 
-using StablePoints = PointList<PreEnqueuePoint, QueueSortPoint, PreFilterPoint, FilterPoint,
-                               PreScorePoint, ScorePoint, BindPoint, EventsPoint, NoDrafts>;
+using StablePoints =
+    PointList<PreEnqueuePoint, QueueSortPoint, PreFilterPoint, FilterPoint, PreScorePoint,
+              ScorePoint, BindPoint, EventsPoint, ColumnPoint, NoDrafts>;
 
 }  // namespace berth::detail

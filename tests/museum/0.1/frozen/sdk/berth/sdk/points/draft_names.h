@@ -16,7 +16,6 @@ BERTH_DETAIL_MEMBER(pre_bind);
 BERTH_DETAIL_MEMBER(post_bind);
 BERTH_DETAIL_MEMBER(sign);
 BERTH_DETAIL_MEMBER(epoch);
-BERTH_DETAIL_MEMBER(fill_cell);
 BERTH_DETAIL_MEMBER(save_state);
 BERTH_DETAIL_MEMBER(load_state);
 
@@ -31,11 +30,10 @@ struct NoDrafts {
                              Member_permit::exists<T> || Member_pre_bind_pre_flight::exists<T> ||
                              Member_pre_bind::exists<T> || Member_post_bind::exists<T> ||
                              Member_sign::exists<T> || Member_epoch::exists<T> ||
-                             Member_fill_cell::exists<T> || Member_save_state::exists<T> ||
-                             Member_load_state::exists<T>;
+                             Member_save_state::exists<T> || Member_load_state::exists<T>;
         static_assert(!any,
                       "berth: reserve, permit, pre_bind, post_bind, post_filter, sign, epoch, "
-                      "fill_cell, save_state and their like are drafts: include "
+                      "save_state and their like are drafts: include "
                       "<berth/sdk/draft.h>, or give the member another name");
         return false;
     }
