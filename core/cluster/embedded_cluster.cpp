@@ -123,6 +123,11 @@ base::Result<Object> EmbeddedCluster::apply(Draft draft) {
     return object;
 }
 
+void EmbeddedCluster::tell_patches_in_two_changes() {
+    const std::lock_guard lock(mutex_);
+    patches_in_two_changes_ = true;
+}
+
 base::Status EmbeddedCluster::admit(Draft& draft) {
     return model::fill_defaults(draft, classes_, pools_);
 }
@@ -348,6 +353,9 @@ base::Status EmbeddedCluster::patch_locked(const access::PodStatusPatch& patch) 
     }
     if (pod->status == (*current)->status) {
         return {};
+    }
+    if (patches_in_two_changes_) {
+        store_.put(std::make_shared<const Pod>(*pod));
     }
     pod->meta.resource_version = std::to_string(store_.next_version());
     store_.put(Ptr<Pod>(std::move(pod)));

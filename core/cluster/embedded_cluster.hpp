@@ -39,6 +39,11 @@ public:
     // One object; in the place of one of its identity it keeps that one's uid and creation time.
     [[nodiscard]] base::Result<model::Object> apply(model::Draft draft);
 
+    // From now on watchers hear of a status patch in two changes, the first of which keeps the old
+    // resourceVersion. So does the fake API server with which tests/golden/timelines is recorded:
+    // who passes over equal versions does not see what was there before the patch.
+    void tell_patches_in_two_changes();
+
     [[nodiscard]] std::unique_ptr<access::Watch> watch(std::vector<model::ObjectKind> kinds,
                                                        access::Watcher& watcher) override;
     void get(access::ObjectName name, access::ObjectDone done) override;
@@ -76,6 +81,7 @@ private:
     EmbeddedOptions options_;
     ObjectStore store_;
     model::PriorityClasses classes_;
+    bool patches_in_two_changes_ = false;
     std::uint64_t position_ = 0;  // of the next object that is applied
     std::deque<access::EventRecord> events_;
 };

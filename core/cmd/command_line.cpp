@@ -38,7 +38,9 @@ constexpr const char* kSimulateExamples =
     "  berth simulate --nodes-csv nodes.csv --pods-csv pods.csv --summary\n"
     "  berth simulate --nodes-csv nodes.csv --pods-csv pods.csv -o jsonl --attempts 1\n"
     "  # in a pipeline: fail if a pod finds no place\n"
-    "  berth simulate --strict --summary cluster/ new-deployment/pods.yaml";
+    "  berth simulate --strict --summary cluster/ new-deployment/pods.yaml\n"
+    "  # what happens when a node goes? The steps stand in a file\n"
+    "  berth simulate cluster.yaml --scenario node-goes.yaml";
 
 constexpr const char* kExplain =
     "Say why each pending pod goes where it goes, or nowhere.\n\n"
@@ -268,9 +270,14 @@ void Builder::add_simulate() {
                         kSimulateExamples, [this] { command_ = simulate_; });
     add_input(app, simulate_.input);
     add_engine(app, simulate_.engine);
+    auto* scenario = add(
+        app, "--scenario", simulate_.scenario, "FILE", kScheduling,
+        "play the steps of this file (apply, delete, schedule, pop, advance) on the cluster, and "
+        "show after each where every pod is and what would wake it");
     add(app, "--attempts", simulate_.attempts, "N", kScheduling,
         "try each pod at most so often; the default is as often as something may have changed")
-        ->check(CLI::Range(1, 1000000));
+        ->check(CLI::Range(1, 1000000))
+        ->excludes(scenario);
     add(app, "--threads", simulate_.threads, "N", kScheduling,
         "threads for long passes over the nodes; the default is the configuration's parallelism, "
         "at most one for each CPU. They do not change the outcome")
@@ -285,8 +292,11 @@ void Builder::add_simulate() {
          {"jsonl", Output::kJsonLines}},
         kOutput,
         "placements, pending pods and a summary as text (wide: with more columns) or "
-        "as one document without times; jsonl: one line for each try");
-    add_flag(app, "--summary", simulate_.summary, kOutput, "print the summary alone");
+        "as one document without times; jsonl: one line for each try. Of a scenario: the pods "
+        "after "
+        "each step (wide: also those that stay where they are); jsonl: one line for each step");
+    add_flag(app, "--summary", simulate_.summary, kOutput, "print the summary alone")
+        ->excludes(scenario);
     add_flag(app, "--strict", simulate_.strict, kOutput, "exit with status 1 if pods are pending");
 }
 

@@ -63,7 +63,8 @@ Engine::Engine(base::Time now)
 
 std::unique_ptr<Engine> Engine::make(const InputOptions& input, const EngineOptions& options,
                                      std::ostream& err) {
-    if (input.manifests.empty() && input.nodes_csv.empty() && input.pods_csv.empty()) {
+    if (!input.may_be_empty && input.manifests.empty() && input.nodes_csv.empty() &&
+        input.pods_csv.empty()) {
         err << "nothing to read: name files or folders with objects, \"-\" for standard input, or "
                "a trace with --nodes-csv and --pods-csv\n";
         return nullptr;

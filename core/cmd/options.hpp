@@ -18,6 +18,7 @@ namespace berth::cmd {
 // Which objects make the cluster.
 struct InputOptions {
     std::vector<std::string> manifests;  // files, folders, "-"
+    bool may_be_empty = false;           // without any of them there is an empty cluster
     std::string nodes_csv, pods_csv;     // "": none
     bool keep_going = false;             // leave malformed objects out
     std::optional<base::Time> now;       // nothing: the real time at the start
@@ -36,6 +37,7 @@ struct SimulateOptions {
     InputOptions input;
     EngineOptions engine;
     Output output = Output::kText;
+    std::string scenario;  // "": until nothing moves
     bool summary = false;  // the summary alone
     bool strict = false;   // pending pods are a failure
     std::optional<std::uint32_t> attempts;

@@ -8,6 +8,7 @@
 
 #include "core/cmd/engine_setup.hpp"
 #include "core/cmd/progress_line.hpp"
+#include "core/cmd/scenario_command.hpp"
 #include "core/model/tree.hpp"
 #include "core/simulate/print.hpp"
 #include "core/simulate/simulation.hpp"
@@ -16,20 +17,6 @@ namespace berth::cmd {
 namespace {
 
 using Output = SimulateOptions::Output;
-
-scheduler::Options scheduler_options(const SimulateOptions& options,
-                                     const settings::Configuration& configuration) {
-    scheduler::Options out;
-    out.queue.initial_backoff = std::chrono::seconds(configuration.pod_initial_backoff_seconds);
-    out.queue.max_backoff = std::chrono::seconds(configuration.pod_max_backoff_seconds);
-    out.tie_break = tie_break(options.engine);
-    const std::uint32_t cpus = std::max(1U, std::thread::hardware_concurrency());
-    const auto wanted = static_cast<std::uint32_t>(std::max(1, configuration.parallelism));
-    out.threads = options.threads.value_or(std::min(wanted, cpus));
-    out.least_rows = options.least_rows.value_or(out.least_rows);
-    out.most_attempts = static_cast<std::int32_t>(options.attempts.value_or(0));
-    return out;
-}
 
 void print(const simulate::Report& report, const SimulateOptions& options, base::Duration elapsed,
            std::ostream& out) {
@@ -62,7 +49,24 @@ void print(const simulate::Report& report, const SimulateOptions& options, base:
 
 }  // namespace
 
+scheduler::Options scheduler_options(const SimulateOptions& options,
+                                     const settings::Configuration& configuration) {
+    scheduler::Options out;
+    out.queue.initial_backoff = std::chrono::seconds(configuration.pod_initial_backoff_seconds);
+    out.queue.max_backoff = std::chrono::seconds(configuration.pod_max_backoff_seconds);
+    out.tie_break = tie_break(options.engine);
+    const std::uint32_t cpus = std::max(1U, std::thread::hardware_concurrency());
+    const auto wanted = static_cast<std::uint32_t>(std::max(1, configuration.parallelism));
+    out.threads = options.threads.value_or(std::min(wanted, cpus));
+    out.least_rows = options.least_rows.value_or(out.least_rows);
+    out.most_attempts = static_cast<std::int32_t>(options.attempts.value_or(0));
+    return out;
+}
+
 int simulate(const SimulateOptions& options, std::ostream& out, std::ostream& err) {
+    if (!options.scenario.empty()) {
+        return play_scenario(options, out, err);
+    }
     const auto engine = Engine::make(options.input, options.engine, err);
     if (engine == nullptr) {
         return kBadInput;

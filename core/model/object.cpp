@@ -37,6 +37,10 @@ constexpr std::array<std::string_view, 12> kNamespaced{
     "Lease",      "CSIStorageCapacity",    "ResourceClaim",       "ResourceClaimTemplate",
 };
 
+std::string_view api_version(WorkloadKind kind) {
+    return kind == WorkloadKind::kReplicationController ? "v1" : "apps/v1";
+}
+
 }  // namespace
 
 std::string_view to_string(WorkloadKind kind) {
@@ -69,12 +73,31 @@ std::string_view kind_name(ObjectKind kind) {
 
 std::string_view api_version(const Object& object) {
     if (const auto* workload = std::get_if<Ptr<Workload>>(&object)) {
-        return (*workload)->kind == WorkloadKind::kReplicationController ? "v1" : "apps/v1";
+        return api_version((*workload)->kind);
     }
     if (const auto* unknown = std::get_if<Ptr<Unknown>>(&object)) {
         return (*unknown)->api_version;
     }
     return kNames.at(object.index()).api_version;
+}
+
+std::string_view api_version_of(std::string_view kind) {
+    if (kind.empty()) {
+        return {};
+    }
+    for (const KindNames& known : kNames) {
+        if (known.kind == kind) {
+            return known.api_version;
+        }
+    }
+    for (const WorkloadKind workload :
+         {WorkloadKind::kReplicationController, WorkloadKind::kReplicaSet,
+          WorkloadKind::kStatefulSet, WorkloadKind::kDeployment}) {
+        if (to_string(workload) == kind) {
+            return api_version(workload);
+        }
+    }
+    return {};
 }
 
 std::string describe(const Object& object, const base::SymbolTable& symbols) {

@@ -65,5 +65,7 @@ template <typename T>
 
 // Whether objects of the kind live in a namespace; an unknown kind: by having one.
 [[nodiscard]] bool is_namespaced(std::string_view kind);
+// Of a kind that berth reads, also of workloads: "apps/v1" for "ReplicaSet"; "" for others.
+[[nodiscard]] std::string_view api_version_of(std::string_view kind);
 
 }  // namespace berth::model

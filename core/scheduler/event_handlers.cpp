@@ -115,7 +115,8 @@ void EventHandlers::on_pod(const Change& change) {
     } else if (is) {
         add_pod(pod);
     } else if (was) {
-        delete_pod(pod);
+        // Of one that has finished the watch tells what it was before.
+        delete_pod(old_pod != nullptr ? old_pod : pod);
     }
 }
 
@@ -163,9 +164,15 @@ void EventHandlers::delete_pod(const Ptr<Pod>& pod) {
     queue_.remove(*info);
     if (cache_.is_assumed(pod->meta.uid)) {
         assumed_pod_is_going(pod->meta.uid);
-    } else if (!pod->status.nominated_node_name.empty()) {
+    } else if (!pod->status.nominated_node_name.empty() && is_ours(*info)) {
         nomination_is_gone(info);
     }
+}
+
+// Does a profile have the pod's scheduler name?
+bool EventHandlers::is_ours(const framework::PodInfo& pod) const {
+    const berth_str& scheduler = pod.view.scheduler_name;
+    return queue_.policy().profile({scheduler.ptr, scheduler.len}).has_value();
 }
 
 void EventHandlers::add_assigned(PodInfoRef pod) {
@@ -195,6 +202,9 @@ void EventHandlers::update_waiting(const PodInfoRef& old_pod, const PodInfoRef& 
         if (pod->pod->is_terminating() && !old_pod->pod->is_terminating()) {
             assumed_pod_is_going(pod->uid());
         }
+        return;
+    }
+    if (!is_ours(*old_pod)) {
         return;
     }
     queue_.update(old_pod, pod);

@@ -42,6 +42,7 @@ private:
     void assumed_pod_is_going(std::string_view uid);
     void nomination_is_gone(const framework::PodInfoRef& pod);
 
+    [[nodiscard]] bool is_ours(const framework::PodInfo& pod) const;
     // The PodInfo made earlier for this pod, or a new one.
     [[nodiscard]] framework::PodInfoRef info_of(const model::Ptr<model::Pod>& pod);
 
