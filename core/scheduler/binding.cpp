@@ -19,6 +19,12 @@ std::string timeout_text(const BindingTask::Wait& wait) {
                        base::format_duration(base::Duration(wait.timeout_ns)), wait.plugin->name);
 }
 
+Status nothing_to_do() {
+    Status status;
+    status.code = Code::kSkip;
+    return status;
+}
+
 Status rejected(std::string reason, std::string plugin) {
     Status status;
     status.code = Code::kUnschedulable;
@@ -30,30 +36,39 @@ Status rejected(std::string reason, std::string plugin) {
 }  // namespace
 
 void Scheduler::Impl::permit(std::unique_ptr<BindingTask> task) {
-    if (task->cycle.profile().permit.empty()) {
-        start_binding(std::move(task));
+    framework::PermitResult result;
+    if (!task->cycle.profile().permit.empty()) {
+        result = run_permit(task->cycle, task->node, completions);
+    }
+    const bool waits = result.status.code == Code::kWait;
+    if (!waits && !result.status.ok()) {
+        refuse_placed(std::move(task), result.status);
         return;
     }
-    framework::PermitResult result = run_permit(task->cycle, task->node, completions);
-    if (result.status.code != Code::kWait) {
-        if (result.status.ok()) {
-            start_binding(std::move(task));
-        } else {
-            refuse_placed(std::move(task), result.status);
-        }
-        return;
-    }
+    task->stage = waits ? Stage::kWaiting : Stage::kPreBind;
     const base::Time now = needs.clock.now();
     for (const framework::PermitWait& wait : result.waits) {
         task->waits.push_back(
             {wait.plugin, wait.token, wait.timeout_ns, now + base::Duration(wait.timeout_ns)});
     }
-    task->stage = Stage::kWaiting;
-    reporter.nominate(*task->queued->pod, task->node_name);
-    task->nominated = true;
-    const std::vector<BindingTask::Wait> waits = task->waits;
+    const Status pre_flight = task->cycle.profile().pre_bind.empty()
+                                  ? nothing_to_do()
+                                  : run_pre_bind_pre_flight(task->cycle, task->node);
+    if (!pre_flight.ok() && pre_flight.code != Code::kSkip) {
+        refuse_placed(std::move(task), pre_flight);
+        return;
+    }
+    if (pre_flight.ok() || waits) {
+        // Binding takes its time: others are told where the pod is going (KEP-5278).
+        reporter.nominate(*task->queued->pod, task->node_name);
+    }
+    if (!waits) {
+        start_binding(std::move(task));
+        return;
+    }
+    const std::vector<BindingTask::Wait> waits_for = task->waits;
     park(std::move(task));
-    for (const BindingTask::Wait& wait : waits) {
+    for (const BindingTask::Wait& wait : waits_for) {
         completions.arm(wait.token);
     }
 }
@@ -108,22 +123,12 @@ bool Scheduler::Impl::reject_waiting(std::string_view uid) {
 
 void Scheduler::Impl::start_binding(std::unique_ptr<BindingTask> task) {
     // From here on no failure counts as unschedulable: events need not be kept any more.
-    if (task->cycle.profile().pre_bind.empty()) {
-        queue.done(*task->queued);
-        bind_now(std::move(task));
-        return;
-    }
-    const Status pre_flight = run_pre_bind_pre_flight(task->cycle, task->node);
-    if (!pre_flight.ok() && pre_flight.code != Code::kSkip) {
-        refuse_placed(std::move(task), pre_flight);
-        return;
-    }
-    if (pre_flight.ok() && !task->nominated) {
-        reporter.nominate(*task->queued->pod, task->node_name);
-        task->nominated = true;
-    }
     queue.done(*task->queued);
-    pre_bind(std::move(task));
+    if (task->cycle.profile().pre_bind.empty()) {
+        bind_now(std::move(task));
+    } else {
+        pre_bind(std::move(task));
+    }
 }
 
 void Scheduler::Impl::pre_bind(std::unique_ptr<BindingTask> task) {

@@ -30,7 +30,6 @@ struct BindingTask {
     berth_node_ref node{};
     Stage stage = Stage::kDeciding;
     framework::BindingProgress progress;
-    bool nominated = false;  // status.nominatedNodeName says the node
 
     // Waits on Permit that are still open, and their ends by the wall clock.
     struct Wait {

@@ -43,11 +43,22 @@ public:
         return berth::Permission::success();
     }
 
-    berth::Verdict pre_bind(const berth::Pod& pod, const berth::NodeRef& node) {
+    berth::PreFlight pre_bind_pre_flight(const berth::Pod& pod, const berth::NodeRef& node) {
+        note("pre_flight", pod, node);
+        return doorman().nothing_to_pre_bind ? berth::PreFlight::nothing : berth::PreFlight::work;
+    }
+
+    berth::Verdict pre_bind(const berth::Pod& pod, const berth::NodeRef& node, berth::Call& call) {
         note("pre_bind", pod, node);
+        if (doorman().slow_pre_bind) {
+            doorman().waiting.push_back(call.token());
+            return berth::Verdict::started();
+        }
         const std::string& why = doorman().fail_pre_bind;
         return why.empty() ? berth::Verdict::success() : berth::Verdict::error(why);
     }
+
+    berth::Events events() const { return {berth::on(berth::Resource::node, berth::Action::add)}; }
 
 private:
     static void note(std::string_view what, const berth::Pod& pod, const berth::NodeRef& node) {

@@ -27,7 +27,8 @@ TEST_CASE("placed pod: goes through Reserve, Permit and PreBind to Bind") {
     world.add_pod("a");
     world.settle();
     CHECK(world.node_of("a") == "n1");
-    CHECK(doorman().calls == Texts{"reserve a n1", "permit a n1", "pre_bind a n1"});
+    CHECK(doorman().calls ==
+          Texts{"reserve a n1", "permit a n1", "pre_flight a n1", "pre_bind a n1"});
 }
 
 TEST_CASE("placed pod: a refusal undoes what was reserved, and the pod goes back") {
@@ -54,7 +55,7 @@ TEST_CASE("placed pod: a refusal undoes what was reserved, and the pod goes back
          "unschedulable"},
         {"pre-bind",
          [] { doorman().fail_pre_bind = "no disk"; },
-         {"reserve a n1", "permit a n1", "pre_bind a n1", "unreserve a n1"},
+         {"reserve a n1", "permit a n1", "pre_flight a n1", "pre_bind a n1", "unreserve a n1"},
          "a: running PreBind plugin \"Doorman\": no disk",
          "SchedulerError",
          "backoff after an error"},
@@ -118,7 +119,8 @@ TEST_CASE("placed pod: one that is deleted while it waits leaves nothing behind"
     world.settle();
     world.remove("Pod", "a");
     world.settle();
-    CHECK(doorman().calls == Texts{"reserve a n1", "permit a n1", "unreserve a n1"});
+    CHECK(doorman().calls ==
+          Texts{"reserve a n1", "permit a n1", "pre_flight a n1", "unreserve a n1"});
     CHECK(world.scheduler->cache().pod_count() == 0);
     CHECK(world.scheduler->idle());
     doorman().wait_at_permit = false;

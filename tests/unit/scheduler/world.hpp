@@ -1,5 +1,6 @@
 // World: an embedded cluster, a clock that stands still and a scheduler with the built-in plugins
-// and Doorman (doorman.cpp), which does at Reserve, Permit and PreBind what the test tells it.
+// and Doorman (doorman.cpp), which does at Reserve, Permit and PreBind what the test tells it; new
+// nodes wake the pods that it refused.
 #pragma once
 
 #include <memory>
@@ -21,7 +22,9 @@ struct DoormanOrders {
     std::string refuse_reserve;          // not empty: the reason
     bool wait_at_permit = false;         // for a minute
     std::string refuse_permit;           // not empty: the reason
+    bool nothing_to_pre_bind = false;    // PreBindPreFlight says so
     std::string fail_pre_bind;           // not empty: the error
+    bool slow_pre_bind = false;          // its token is kept in `waiting`
     std::vector<std::string> calls;      // "reserve a n1", "unreserve a n1", …
     std::vector<std::uint64_t> waiting;  // tokens
 };

@@ -128,7 +128,7 @@ TEST_CASE("player: a pod that waits on Permit has its node and is in flight") {
                              "- schedule: 0\n"
                              "- advance: 59s\n"
                              "- advance: 1s\n");
-    CHECK(steps == Lines{"p active", "p in flight a", "p in flight a", "p backoff"});
+    CHECK(steps == Lines{"p active", "p in flight a", "p in flight a", "p unschedulable"});
     CHECK(play.last.front().nominated.empty());
 }
 
