@@ -45,12 +45,19 @@ private:
 std::string reasons_text(const Diagnosis& diagnosis, const framework::Cycle& cycle) {
     std::unordered_map<berth_reasons, std::uint32_t> by_number;
     std::uint32_t without_status = 0;
+    // Most nodes are refused for the same reasons as the one before.
+    berth_reasons last = 0;
+    std::uint32_t* nodes_of_last = nullptr;
     const framework::NodeVerdicts& verdicts = diagnosis.verdicts;
     for (std::size_t row = 0; row < verdicts.code.size(); ++row) {
         if (verdicts.code[row] == framework::kNotEvaluated) {
             ++without_status;
         } else if (verdicts.code[row] != BERTH_SUCCESS) {
-            ++by_number[verdicts.reasons[row]];
+            if (nodes_of_last == nullptr || verdicts.reasons[row] != last) {
+                last = verdicts.reasons[row];
+                nodes_of_last = &by_number[last];
+            }
+            ++*nodes_of_last;
         }
     }
     Histogram histogram;
