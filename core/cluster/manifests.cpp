@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <sstream>
 #include <string_view>
 #include <system_error>
@@ -28,12 +27,6 @@ base::Error cannot_read(const std::string& path, std::string_view why) {
     return error;
 }
 
-void append(model::Decoded&& more, model::Decoded& out) {
-    std::move(more.objects.begin(), more.objects.end(), std::back_inserter(out.objects));
-    std::move(more.errors.begin(), more.errors.end(), std::back_inserter(out.errors));
-    out.unknown_fields += more.unknown_fields;
-}
-
 void read_stream(std::istream& stream, const std::string& name, model::Pools& pools,
                  model::Decoded& out) {
     std::ostringstream text;
@@ -42,7 +35,7 @@ void read_stream(std::istream& stream, const std::string& name, model::Pools& po
         out.errors.push_back(cannot_read(name, std::strerror(errno)));
         return;
     }
-    append(model::decode_text(text.str(), name, pools), out);
+    model::append(model::decode_text(text.str(), name, pools), out);
 }
 
 void read_file(const std::string& path, model::Pools& pools, model::Decoded& out) {

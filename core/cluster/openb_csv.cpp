@@ -177,12 +177,20 @@ std::string pod_json(Reader& reader, const Table& table, const Table::Row& row) 
         affinity_json(Reader::text(table, row, "gpu_spec")), requests, limits);
 }
 
-void decode_all(const std::vector<std::string>& objects, const std::string& path,
-                model::Pools& pools, model::Decoded& out) {
-    for (const std::string& object : objects) {
-        model::Decoded one = model::decode_text(object, path, pools);
-        std::move(one.objects.begin(), one.objects.end(), std::back_inserter(out.objects));
-        std::move(one.errors.begin(), one.errors.end(), std::back_inserter(out.errors));
+struct JsonOfRow {
+    std::int64_t created = 0;
+    std::uint32_t line = 0;
+    std::string text;
+};
+
+void decode_all(const std::vector<JsonOfRow>& rows, const std::string& path, model::Pools& pools,
+                model::Decoded& out) {
+    for (const JsonOfRow& row : rows) {
+        model::Decoded one = model::decode_text(row.text, path, pools);
+        for (model::Origin& origin : one.origins) {
+            origin.line = row.line;
+        }
+        model::append(std::move(one), out);
     }
 }
 
@@ -192,15 +200,15 @@ model::Decoded read_nodes_csv(const std::string& path, model::Pools& pools) {
     model::Decoded out;
     Reader reader(path, out);
     if (const auto table = reader.read({"sn", "cpu_milli", "memory_mib", "gpu", "model"})) {
-        std::vector<std::string> objects;
+        std::vector<JsonOfRow> nodes;
         for (const Table::Row& row : table->rows) {
             const std::size_t wrong = out.errors.size();
             std::string object = node_json(reader, *table, row);
             if (out.errors.size() == wrong) {
-                objects.push_back(std::move(object));
+                nodes.push_back({0, row.line, std::move(object)});
             }
         }
-        decode_all(objects, path, pools, out);
+        decode_all(nodes, path, pools, out);
     }
     return out;
 }
@@ -209,22 +217,18 @@ model::Decoded read_pods_csv(const std::string& path, model::Pools& pools) {
     model::Decoded out;
     Reader reader(path, out);
     if (const auto table = reader.read({"name", "cpu_milli", "memory_mib", "num_gpu"})) {
-        std::vector<std::pair<std::int64_t, std::string>> pods;
+        std::vector<JsonOfRow> pods;
         for (const Table::Row& row : table->rows) {
             const std::size_t wrong = out.errors.size();
             const std::int64_t created = reader.number(*table, row, "creation_time");
             std::string object = pod_json(reader, *table, row);
             if (out.errors.size() == wrong) {
-                pods.emplace_back(created, std::move(object));
+                pods.push_back({created, row.line, std::move(object)});
             }
         }
         std::stable_sort(pods.begin(), pods.end(),
-                         [](const auto& a, const auto& b) { return a.first < b.first; });
-        std::vector<std::string> objects;
-        for (auto& [created, object] : pods) {
-            objects.push_back(std::move(object));
-        }
-        decode_all(objects, path, pools, out);
+                         [](const auto& a, const auto& b) { return a.created < b.created; });
+        decode_all(pods, path, pools, out);
     }
     return out;
 }

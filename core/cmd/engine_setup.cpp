@@ -1,6 +1,5 @@
 #include "core/cmd/engine_setup.hpp"
 
-#include <iterator>
 #include <ostream>
 #include <set>
 #include <utility>
@@ -10,6 +9,7 @@
 #include "core/base/log.hpp"
 #include "core/cluster/manifests.hpp"
 #include "core/cluster/openb_csv.hpp"
+#include "core/cluster/repeated_names.hpp"
 #include "core/cmd/plugin_sources.hpp"
 #include "core/cmd/problems.hpp"
 #include "core/host/build_generation.hpp"
@@ -19,19 +19,13 @@
 namespace berth::cmd {
 namespace {
 
-void add(model::Decoded&& more, model::Decoded& out) {
-    std::move(more.objects.begin(), more.objects.end(), std::back_inserter(out.objects));
-    append(std::move(more.errors), out.errors);
-    out.unknown_fields += more.unknown_fields;
-}
-
 model::Decoded read_objects(const InputOptions& input, model::Pools& pools) {
     model::Decoded out = cluster::read_manifests(input.manifests, pools);
     if (!input.nodes_csv.empty()) {
-        add(cluster::read_nodes_csv(input.nodes_csv, pools), out);
+        model::append(cluster::read_nodes_csv(input.nodes_csv, pools), out);
     }
     if (!input.pods_csv.empty()) {
-        add(cluster::read_pods_csv(input.pods_csv, pools), out);
+        model::append(cluster::read_pods_csv(input.pods_csv, pools), out);
     }
     return out;
 }
@@ -79,6 +73,8 @@ bool Engine::fill_cluster(const InputOptions& input, std::ostream& err) {
     model::Decoded decoded = read_objects(input, pools);
     BERTH_VLOG(1, "{} objects read; {} fields that berth does not use were skipped",
                decoded.objects.size(), decoded.unknown_fields);
+    print_warnings(decoded.warnings, err);
+    print_warnings(cluster::repeated_names(decoded, symbols), err);
     base::Errors errors = std::move(decoded.errors);
     append(cluster.load(std::move(decoded.objects)), errors);
     if (errors.empty()) {

@@ -34,6 +34,7 @@ std::optional<simulate::Scenario> read(const std::string& path, model::Pools& po
     simulate::ReadScenario read = simulate::read_scenario(*text, path, pools);
     BERTH_VLOG(1, "scenario: {} steps; {} fields that berth does not use were skipped",
                read.scenario.steps.size(), read.unknown_fields);
+    print_warnings(read.warnings, err);
     if (!read.errors.empty()) {
         print_errors(read.errors, err);
         return {};

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -37,11 +38,24 @@ using Draft =
                  std::shared_ptr<VolumeAttachment>, std::shared_ptr<Service>,
                  std::shared_ptr<Workload>, std::shared_ptr<Lease>, std::shared_ptr<Unknown>>;
 
+// Where the text of an object begins.
+struct Origin {
+    std::shared_ptr<const std::string> file;  // as it was named; never null
+    std::uint32_t line = 0;                   // from 1; 0 unknown
+};
+
 struct Decoded {
-    std::vector<Draft> objects;  // in the order of the text
+    std::vector<Draft> objects;   // in the order of the text
+    std::vector<Origin> origins;  // of each of them
     base::Errors errors;
+    // What was taken, but is hardly meant so: a kind in the wrong case or of the wrong group, which
+    // nobody reads. Each kind once.
+    base::Errors warnings;
     std::size_t unknown_fields = 0;  // fields that were skipped
 };
+
+// Puts everything behind what `out` has.
+void append(Decoded&& more, Decoded& out);
 
 // `file` is the name for errors.
 [[nodiscard]] Decoded decode_text(std::string_view text, std::string_view file, Pools& pools);

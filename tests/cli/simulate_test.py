@@ -141,6 +141,22 @@ class Input(cli_case.CliCase):
         self.assertEqual([line["pod"] for line in self.lines()], ["default/b"])
         self.says("warning: bad.yaml:14:")
 
+    def test_names_that_are_there_twice(self):
+        self.write("a.yaml", NODES + pod("a") + pod("b"))
+        self.write("b.yaml", pod("a", "2") + pod("a", "3", namespace="other"))
+        self.run_berth("simulate", "a.yaml", "b.yaml", "-o", "jsonl")
+        self.assertEqual(sorted(line["pod"] for line in self.lines()),
+                         ["default/a", "default/b", "other/a"])
+        self.says("warning: b.yaml:1: Pod default/a: takes the place of the one in a.yaml:11; "
+                  "only the last one counts")
+        self.assertEqual(self.err.count("takes the place"), 1)
+
+    def test_kinds_that_nobody_reads(self):
+        self.write("c.yaml", NODES + pod("a").replace("kind: Pod", "kind: pod") + pod("b"))
+        self.run_berth("simulate", "c.yaml", "-o", "jsonl")
+        self.assertEqual([line["pod"] for line in self.lines()], ["default/b"])
+        self.says("warning: c.yaml:11:1: kind pod of v1 is not used; Pod of v1 would be")
+
     def test_a_trace(self):
         self.write("nodes.csv", "sn,cpu_milli,memory_mib,gpu,model\nn-0,4000,8192,2,T4\n")
         self.write("pods.csv", "name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec\n"

@@ -1,6 +1,8 @@
 #include "core/model/decode.hpp"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -58,6 +60,27 @@ constexpr std::array kKinds{
     KnownKind{"storage.k8s.io", "VolumeAttachment", make_draft<VolumeAttachment>},
     KnownKind{"coordination.k8s.io", "Lease", make_draft<Lease>},
 };
+
+bool equal_but_for_case(std::string_view a, std::string_view b) {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+// A group of Kubernetes itself, in whose place another one of those is a mistake.
+bool is_own_group(std::string_view group) {
+    return group.find('.') == std::string_view::npos || group.ends_with(".k8s.io");
+}
+
+// The kind that was meant, if this one is its name in another case or of another group.
+const KnownKind* meant(const TypeNames& names) {
+    for (const KnownKind& known : kKinds) {
+        if (equal_but_for_case(known.kind, names.kind) && is_own_group(names.group)) {
+            return &known;
+        }
+    }
+    return nullptr;
+}
 
 // Of any version: berth reads the fields that all of them have.
 Draft new_draft(const TypeNames& names) {
@@ -175,6 +198,9 @@ private:
 
     void decode_object(const Value& root, const TypeNames& names) {
         Draft draft = new_draft(names);
+        if (std::holds_alternative<std::shared_ptr<Unknown>>(draft)) {
+            warn_of_near_miss(root, names);
+        }
         DecodeContext context{pools_, file_, object_name(root, names.kind), out_.errors,
                               out_.unknown_fields};
         const Cursor at(root, context);
@@ -188,17 +214,55 @@ private:
             return;
         }
         out_.objects.push_back(std::move(draft));
+        if (origin_ == nullptr) {
+            origin_ = std::make_shared<const std::string>(file_);
+        }
+        out_.origins.push_back({origin_, root.line()});
+    }
+
+    void warn_of_near_miss(const Value& root, const TypeNames& names) {
+        const KnownKind* known = meant(names);
+        if (known == nullptr) {
+            return;
+        }
+        base::Error warning;
+        warning.text = fmt::format("kind {} of {} is not used; {} of {} would be", names.kind,
+                                   names.api_version, known->kind,
+                                   known->group.empty() ? std::string_view("v1") : known->group);
+        const bool told =
+            std::any_of(out_.warnings.begin(), out_.warnings.end(), [&](const base::Error& other) {
+                return other.text == warning.text && other.file == file_;
+            });
+        if (!told) {
+            warning.file = file_;
+            warning.line = root.line();
+            warning.column = root.column();
+            out_.warnings.push_back(std::move(warning));
+        }
     }
 
     std::string_view file_;
     Pools& pools_;
     Decoded& out_;
+    std::shared_ptr<const std::string> origin_;
 };
 
 }  // namespace
 
 void decode_tree(const Value& root, std::string_view file, Pools& pools, Decoded& out) {
     Decoder(file, pools, out).decode(root);
+}
+
+void append(Decoded&& more, Decoded& out) {
+    const auto move_to = [](auto& from, auto& to) {
+        to.insert(to.end(), std::make_move_iterator(from.begin()),
+                  std::make_move_iterator(from.end()));
+    };
+    move_to(more.objects, out.objects);
+    move_to(more.origins, out.origins);
+    move_to(more.errors, out.errors);
+    move_to(more.warnings, out.warnings);
+    out.unknown_fields += more.unknown_fields;
 }
 
 Decoded decode_text(std::string_view text, std::string_view file, Pools& pools) {

@@ -130,6 +130,9 @@ private:
             }
             out_.errors.insert(out_.errors.end(), std::make_move_iterator(decoded.errors.begin()),
                                std::make_move_iterator(decoded.errors.end()));
+            for (base::Error& warning : decoded.warnings) {
+                out_.warnings.push_back(std::move(warning));
+            }
             out_.unknown_fields += decoded.unknown_fields;
         }
     }

@@ -55,6 +55,7 @@ struct Scenario {
 struct ReadScenario {
     Scenario scenario;
     base::Errors errors;  // not empty: the scenario must not be played
+    base::Errors warnings;
     std::size_t unknown_fields = 0;
 };
 

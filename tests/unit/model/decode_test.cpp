@@ -174,6 +174,56 @@ TEST_CASE("decode: kinds without a struct keep their text") {
     CHECK(world.get<Unknown>("{apiVersion: example.com/v1, kind: Pod, metadata: {name: w}}"));
 }
 
+TEST_CASE("decode: a kind in the wrong case or of the wrong group is told once") {
+    struct Case {
+        const char* name;
+        const char* text;
+        std::vector<std::string> warnings;
+    };
+    const Case cases[] = {
+        {"case",
+         "{apiVersion: v1, kind: pod, metadata: {name: a}}",
+         {"t.yaml:1:1: kind pod of v1 is not used; Pod of v1 would be"}},
+        {"group",
+         "{apiVersion: v1, kind: ReplicaSet, metadata: {name: a}}",
+         {"t.yaml:1:1: kind ReplicaSet of v1 is not used; ReplicaSet of apps would be"}},
+        {"old group",
+         "{apiVersion: extensions/v1beta1, kind: Deployment, metadata: {name: a}}",
+         {"t.yaml:1:1: kind Deployment of extensions/v1beta1 is not used; Deployment of apps would "
+          "be"}},
+        {"once",
+         "{apiVersion: v1, kind: pod, metadata: {name: a}}\n---\n"
+         "{apiVersion: v1, kind: pod, metadata: {name: b}}",
+         {"t.yaml:1:1: kind pod of v1 is not used; Pod of v1 would be"}},
+        {"someone else's",
+         "{apiVersion: serving.knative.dev/v1, kind: Service, metadata: {name: a}}",
+         {}},
+        {"not known at all", "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}", {}},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.name);
+        World world;
+        const Decoded decoded = world.decode(c.text);
+        CHECK(decoded.errors.empty());
+        REQUIRE(decoded.warnings.size() == c.warnings.size());
+        for (std::size_t i = 0; i < c.warnings.size(); ++i) {
+            CHECK(decoded.warnings[i].message() == c.warnings[i]);
+        }
+    }
+}
+
+TEST_CASE("decode: where each object begins") {
+    World world;
+    const Decoded decoded = decode_text(
+        "apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: Node, metadata: {name: a}}\n"
+        "---\n{apiVersion: v1, kind: Node, metadata: {name: b}}\n",
+        "file", world.pools);
+    REQUIRE(decoded.origins.size() == 2);
+    CHECK(*decoded.origins[0].file == "file");
+    CHECK(decoded.origins[0].line == 4);
+    CHECK(decoded.origins[1].line == 6);
+}
+
 TEST_CASE("decode: equal parts are shared") {
     World world;
     Decoded decoded = world.decode(
