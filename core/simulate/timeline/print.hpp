@@ -29,7 +29,8 @@ struct Moment {
     base::Time start;     // the clock's, for times of places
     std::span<const Place> places, before;
 };
-// `all`: also pods that were bound or finished before the step and still are; else their number.
+// Without `all`: the pods that the step moved and those that wait, at most fifty, and how many
+// others there are in which state.
 void print_text(const Moment& moment, bool all, std::ostream& out);
 
 }  // namespace berth::simulate

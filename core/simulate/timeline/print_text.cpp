@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 #include <ostream>
 #include <utility>
 
@@ -11,6 +12,7 @@ namespace berth::simulate {
 namespace {
 
 constexpr std::size_t kNamed = 3;  // objects in a title
+constexpr std::size_t kMostRows = 50;
 constexpr std::string_view kDetailIndent = "    ";
 
 // " Pod a, Pod b, Pod c and 5 more"
@@ -86,6 +88,44 @@ std::string details_of(const Place& place) {
     return out;
 }
 
+// Those that the step moved, then those that wait as before, up to a screenful; by name.
+std::vector<const Place*> choose(const Moment& moment, bool all) {
+    std::vector<const Place*> moved, waiting;
+    for (const Place& place : moment.places) {
+        const Place* before = find(moment.before, place.pod);
+        if (all || before == nullptr || *before != place) {
+            moved.push_back(&place);
+        } else if (!is_over(place)) {
+            waiting.push_back(&place);
+        }
+    }
+    moved.insert(moved.end(), waiting.begin(), waiting.end());
+    if (!all && moved.size() > kMostRows) {
+        moved.resize(kMostRows);
+    }
+    std::sort(moved.begin(), moved.end(),
+              [](const Place* a, const Place* b) { return a->pod < b->pod; });
+    return moved;
+}
+
+// "and 5 more: 3 bound, 2 unschedulable"
+std::string others_text(std::span<const Place> places, std::span<const Place* const> shown) {
+    std::map<State, std::ptrdiff_t> counts;
+    for (const Place& place : places) {
+        ++counts[place.state];
+    }
+    for (const Place* place : shown) {
+        --counts[place->state];
+    }
+    std::vector<std::string> texts;
+    for (const auto& [state, count] : counts) {
+        if (count > 0) {
+            texts.push_back(fmt::format("{} {}", count, to_text(state)));
+        }
+    }
+    return fmt::format("and {} more: {}", places.size() - shown.size(), fmt::join(texts, ", "));
+}
+
 void print_rows(std::span<const Place* const> shown, const Moment& moment, std::ostream& out) {
     base::TextTable table({"POD", "STATE", "NODE", "ATTEMPTS"});
     for (const Place* place : shown) {
@@ -138,19 +178,12 @@ std::string title_of(const Step& step) {
 
 void print_text(const Moment& moment, bool all, std::ostream& out) {
     out << base::printable(moment.title) << ", at " << base::format_duration(moment.time) << '\n';
-    std::vector<const Place*> shown;
-    for (const Place& place : moment.places) {
-        const Place* before = find(moment.before, place.pod);
-        if (all || !is_over(place) || before == nullptr || *before != place) {
-            shown.push_back(&place);
-        }
-    }
+    const std::vector<const Place*> shown = choose(moment, all);
     if (!shown.empty()) {
         print_rows(shown, moment, out);
     }
-    if (const std::size_t left = moment.places.size() - shown.size(); left > 0) {
-        out << fmt::format("{} pod{} where {} before\n", left, left == 1 ? "" : "s",
-                           left == 1 ? "it was" : "they were");
+    if (shown.size() < moment.places.size()) {
+        out << others_text(moment.places, shown) << '\n';
     }
     for (const Place& place : moment.before) {
         if (find(moment.places, place.pod) == nullptr) {

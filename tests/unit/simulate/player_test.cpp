@@ -1,5 +1,6 @@
 #include "core/simulate/timeline/player.hpp"
 
+#include <algorithm>
 #include <sstream>
 
 #include <doctest/doctest.h>
@@ -195,7 +196,32 @@ TEST_CASE("player: the text says what changed and what would wake a pod") {
           "    the same as above\n"
           "default/s   gated\n"
           "    as before\n"
-          "1 pod where it was before\n");
+          "and 1 more: 1 bound\n");
+}
+
+TEST_CASE("timeline text: at most fifty pods, those that moved first") {
+    std::vector<Place> before, places;
+    for (int i = 0; i < 70; ++i) {
+        Place place;
+        place.pod = "default/p" + std::to_string(100 + i);
+        place.state = State::kActive;
+        before.push_back(place);
+        if (i >= 60) {
+            place.state = State::kBound;
+            place.node = "n";
+        }
+        places.push_back(place);
+    }
+    const auto rows = [&](bool all) {
+        std::ostringstream stream;
+        print_text({"a step", base::Duration::zero(), {}, places, before}, all, stream);
+        return stream.str();
+    };
+    const std::string text = rows(false);
+    CHECK(std::ranges::count(text, '\n') == 53);
+    CHECK(text.find("default/p169") != std::string::npos);
+    CHECK(text.ends_with("and 20 more: 20 active\n"));
+    CHECK(std::ranges::count(rows(true), '\n') == 72);
 }
 
 TEST_CASE("timeline lines: the recorded form, in its order") {
