@@ -180,7 +180,10 @@ void Scheduler::Impl::fail(std::unique_ptr<BindingTask> task, Failure failure) {
     } else {
         queue.nominator().add(latest);
     }
-    reporter.failed(*latest, failure.reason, failure.message, failure.nomination);
+    // What was written ahead of the binding may not have come back yet.
+    const std::string_view nominated = task->nominated ? std::string_view(task->node_name)
+                                                       : text(latest->view.nominated_node_name);
+    reporter.failed(*latest, nominated, failure.reason, failure.message, failure.nomination);
     recycle(std::move(task));
 }
 

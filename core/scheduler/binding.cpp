@@ -61,6 +61,7 @@ void Scheduler::Impl::permit(std::unique_ptr<BindingTask> task) {
     if (pre_flight.ok() || waits) {
         // Binding takes its time: others are told where the pod is going (KEP-5278).
         reporter.nominate(*task->queued->pod, task->node_name);
+        task->nominated = true;
     }
     if (!waits) {
         start_binding(std::move(task));

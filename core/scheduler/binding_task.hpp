@@ -30,6 +30,7 @@ struct BindingTask {
     berth_node_ref node{};
     Stage stage = Stage::kDeciding;
     framework::BindingProgress progress;
+    bool nominated = false;  // the node was written into the status ahead of the binding
 
     // Waits on Permit that are still open, and their ends by the wall clock.
     struct Wait {

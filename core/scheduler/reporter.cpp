@@ -35,12 +35,12 @@ void Reporter::bound(const framework::PodInfo& pod, std::string_view node) {
           fmt::format("Successfully assigned {}/{} to {}", pod.namespace_name(), pod.name(), node));
 }
 
-void Reporter::failed(const framework::PodInfo& pod, FailureReason reason,
-                      const std::string& message, const std::optional<std::string>& nomination) {
+void Reporter::failed(const framework::PodInfo& pod, std::string_view nominated,
+                      FailureReason reason, const std::string& message,
+                      const std::optional<std::string>& nomination) {
     event(pod, true, "FailedScheduling", "Scheduling", truncated_note(message));
     access::PodStatusPatch change;
-    const model::PodStatus& status = pod.pod->status;
-    if (nomination && *nomination != status.nominated_node_name) {
+    if (nomination && *nomination != nominated) {
         change.nominated_node_name = nomination;
     }
     model::PodCondition condition;

@@ -25,10 +25,10 @@ public:
 
     // Normal Scheduled.
     void bound(const framework::PodInfo& pod, std::string_view node);
-    // Warning FailedScheduling, and the condition if it or the nomination changes. `nomination`:
-    // nothing leaves status.nominatedNodeName alone, "" clears it.
-    void failed(const framework::PodInfo& pod, FailureReason reason, const std::string& message,
-                const std::optional<std::string>& nomination);
+    // Warning FailedScheduling, and the condition if it or the nomination changes. `nominated` is
+    // what status.nominatedNodeName holds now; `nomination`: nothing leaves it alone, "" clears it.
+    void failed(const framework::PodInfo& pod, std::string_view nominated, FailureReason reason,
+                const std::string& message, const std::optional<std::string>& nomination);
     // Warning FailedScheduling of a pod that is being deleted.
     void skipped_deleting(const framework::PodInfo& pod);
     // status.nominatedNodeName ahead of a binding that takes its time (KEP-5278).

@@ -145,6 +145,7 @@ void Scheduler::Impl::recycle(std::unique_ptr<BindingTask> task) {
         task->stage = Stage::kDeciding;
         task->progress = {};
         task->waits.clear();
+        task->nominated = false;
         spare_tasks.push_back(std::move(task));
     }
 }
