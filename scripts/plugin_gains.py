@@ -4,9 +4,10 @@
     scripts/plugin_gains.py [--berth build/berth] [--pods N] [--waves N] [--seed N]
 
 The trace has no measured load and no NUMA zones, so both are made up, the same for the same seed:
-- load: each pod uses a random part of the CPUs that it asks for (most far less, some more), and
-  each node has a base load. The pods come in waves; between two waves the annotations are written
-  again from what the pods placed so far use, as an annotator would.
+- load: each pod uses a random part of the CPUs that it asks for (eight of ten 5 to 30 %, the others
+  80 to 100 %), and each node has a base load of 2 to 40 % that no request tells of. The
+  pods come in waves; between two waves the annotations are written again from what the pods placed
+  so far use, as an annotator would.
 - zones: each node has two zones with half of its CPUs and memory each. Pods that ask for whole CPUs
   get them as limits too. A kubelet puts each pod into the zone with the most free CPUs where it
   fits, else it splits the pod.
@@ -91,10 +92,10 @@ def read_pods(most):
 
 def load_table(args, folder, nodes, pods):
     rng = random.Random(args.seed)
-    base = {n["name"]: rng.uniform(0.02, 0.25) for n in nodes}
-    # Seven pods of ten use a fraction of what they ask for; the others up to twice as much.
-    used = {q["name"]: q["cpu"] * (rng.uniform(0.05, 0.5) if rng.random() < 0.7
-                                   else rng.uniform(0.8, 2.0)) for q in pods}
+    base = {n["name"]: rng.uniform(0.02, 0.4) for n in nodes}
+    # Eight pods of ten use a small part of what they ask for, the others nearly all of it.
+    used = {q["name"]: q["cpu"] * (rng.uniform(0.05, 0.3) if rng.random() < 0.8
+                                   else rng.uniform(0.8, 1.0)) for q in pods}
     print(f"| {len(pods):,} pods in {args.waves} waves | peak CPU load of a node "
           f"| 99th percentile | nodes above {LIMIT:.0%} | pods pending |")
     print("|---|---|---|---|---|")
