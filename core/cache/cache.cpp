@@ -122,20 +122,34 @@ Outcome Cache::add(framework::PodInfoRef pod, NodeInfo& node, bool assumed) {
     }
     assumed_ += assumed ? 1 : 0;
     nodes_->push(node, *record);
+    lists_.add(*record->pod);
     return Outcome::kDone;
 }
 
 void Cache::replace(const PodRecord& record, framework::PodInfoRef pod,
                     std::string_view node_name) {
     nodes_->remove(record);
+    lists_.remove(*record.pod);
     record.pod = std::move(pod);  // the same UID, so the record stays where it is
     nodes_->push(nodes_->find_or_make(node_name), record);
+    lists_.add(*record.pod);
 }
 
 void Cache::erase(Pods::const_iterator record) {
     assumed_ -= record->assumed ? 1 : 0;
     nodes_->remove(*record);
+    lists_.remove(*record->pod);
     pods_.erase(record);
+}
+
+const PodLists& Cache::lists() {
+    if (!lists_.active()) {
+        lists_.activate();
+        for (const PodRecord& record : pods_) {
+            lists_.add(*record.pod);
+        }
+    }
+    return lists_;
 }
 
 bool Cache::is_assumed(std::string_view uid) const {

@@ -16,6 +16,7 @@
 #include "core/base/symbol.hpp"
 #include "core/base/time.hpp"
 #include "core/cache/node_info.hpp"
+#include "core/cache/pod_lists.hpp"
 #include "core/cache/snapshot.hpp"
 #include "core/framework/pod_info.hpp"
 #include "core/framework/profile.hpp"
@@ -66,6 +67,8 @@ public:
     [[nodiscard]] bool is_assumed(std::string_view uid) const;
     // Null: not in the cache. The record lives until the pod is removed.
     [[nodiscard]] const PodRecord* find(std::string_view uid) const;
+    // The pods by name, labels and claims; kept from the first call on.
+    [[nodiscard]] const PodLists& lists();
     // The node's record even where only pods speak of it; null: nothing known of that name.
     [[nodiscard]] const NodeInfo* node(std::string_view name) const;
 
@@ -103,6 +106,7 @@ private:
     std::unique_ptr<NodeTable> nodes_;
     Snapshot snapshot_;
     Pods pods_;
+    PodLists lists_;
     std::size_t assumed_ = 0;
 };
 

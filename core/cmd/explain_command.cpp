@@ -68,6 +68,11 @@ int explain(const ExplainOptions& options, std::ostream& out, std::ostream& err)
                                  tie_break(options.engine));
     explainer.load(engine->cluster.objects(ObjectKind::kNode),
                    engine->cluster.objects(ObjectKind::kPod));
+    for (const ObjectKind kind : engine->host.objects().watched()) {
+        if (kind != ObjectKind::kNode && kind != ObjectKind::kPod) {
+            explainer.load_others(engine->cluster.objects(kind));
+        }
+    }
     const std::string wanted = options.pod.empty() || options.pod.find('/') != std::string::npos
                                    ? options.pod
                                    : "default/" + options.pod;

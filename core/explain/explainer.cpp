@@ -36,12 +36,22 @@ Explainer::Explainer(Needs needs, framework::GenerationRef generation,
       generation_(std::move(generation)),
       views_(needs.symbols),
       cache_(needs.symbols),
+      catalog_(cache_, waiting_, needs.symbols),
       arena_(1, 0),
       algorithm_(arena_, tie_break) {
     cache_.use_columns(generation_);
+    needs_.host.set_pods(&catalog_);
 }
 
-Explainer::~Explainer() = default;
+Explainer::~Explainer() {
+    needs_.host.set_pods(nullptr);
+}
+
+void Explainer::load_others(const std::vector<model::Object>& objects) {
+    for (const model::Object& object : objects) {
+        needs_.host.objects().apply({access::ChangeType::kAdded, object, {}});
+    }
+}
 
 void Explainer::load(const std::vector<model::Object>& nodes,
                      const std::vector<model::Object>& pods) {
@@ -63,6 +73,7 @@ void Explainer::load(const std::vector<model::Object>& nodes,
             generation_->find(pod->spec->scheduler_name) != nullptr) {
             nominator_.add(info);
         }
+        waiting_.put(info);
         pending_.push_back(std::move(info));
     }
     std::stable_sort(pending_.begin(), pending_.end(), [](const auto& a, const auto& b) {

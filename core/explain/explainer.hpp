@@ -20,6 +20,7 @@
 #include "core/model/object.hpp"
 #include "core/queue/nominator.hpp"
 #include "core/scheduler/algorithm.hpp"
+#include "core/scheduler/pod_catalog.hpp"
 
 namespace berth::host {
 class Context;
@@ -39,6 +40,8 @@ public:
 
     // The cluster as it stands: nodes, placed and pending pods, in the order of creation.
     void load(const std::vector<model::Object>& nodes, const std::vector<model::Object>& pods);
+    // Objects of other kinds; before the first pod is judged.
+    void load_others(const std::vector<model::Object>& objects);
 
     // The pods to judge, in order.
     [[nodiscard]] const std::vector<framework::PodInfoRef>& pending() const { return pending_; }
@@ -57,6 +60,8 @@ private:
     framework::GenerationRef generation_;
     framework::PodViews views_;
     cache::Cache cache_;
+    scheduler::PodIndex waiting_;
+    scheduler::PodCatalog catalog_;
     queue::Nominator nominator_;
     framework::Arena arena_;
     scheduler::Algorithm algorithm_;

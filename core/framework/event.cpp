@@ -31,6 +31,8 @@ berth_event ClusterEvent::view() const {
     event.new_pod = new_pod ? &new_pod->view : nullptr;
     event.old_node = old_node;
     event.new_node = new_node;
+    event.old_object = old_object;
+    event.new_object = new_object;
     return event;
 }
 

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include <berth/ext/events.h>
+#include <berth/objects.h>
 
 #include "core/framework/pod_info.hpp"
 
@@ -23,7 +24,10 @@ struct ClusterEvent {
     PodInfoRef old_pod, new_pod;
     const berth_node* old_node = nullptr;  // views that live as long as the event is handled
     const berth_node* new_node = nullptr;
-    // Owns the node views; the queue keeps it, with the event, while pods are in flight. Without it
+    // Of other resources: typed views, as the node views.
+    const berth_object* old_object = nullptr;
+    const berth_object* new_object = nullptr;
+    // Owns the views; the queue keeps it, with the event, while pods are in flight. Without it
     // the views are not used later and the event wakes whoever registered it.
     std::shared_ptr<const void> keep_alive;
     std::string custom;  // of BERTH_RESOURCE_CUSTOM

@@ -99,6 +99,7 @@ private:
     void make_instance(const settings::PluginUse& use, const RegistryEntry& entry);
     bool create(PluginInstance& instance, const settings::PluginUse& use,
                 const RegistryEntry& entry, const HostRecord& record);
+    void open_kinds(const PluginInstance& instance);
     void place(ExtensionPoint point);
     void check_complete();
     void fail(std::string text);
@@ -159,6 +160,7 @@ void ProfileBuilder::make_instance(const settings::PluginUse& use, const Registr
     const HostRecord& record = kept->record;
     instance->endings.emplace_back([&record] { record.context().documents().close(record); });
     instance->keep_alive = std::move(kept);
+    instance->endings.emplace_back([&record] { record.context().objects().end(&record); });
     absent_.insert(use.name);
     if (!create(*instance, use, entry, record)) {
         return;
@@ -171,9 +173,36 @@ void ProfileBuilder::make_instance(const settings::PluginUse& use, const Registr
         return;
     }
     absent_.erase(use.name);
+    open_kinds(*instance);
     instance->number = static_cast<std::uint32_t>(profile_->instances.size());
     made_[use.name] = instance.get();
     profile_->instances.push_back(std::move(instance));
+}
+
+// A kind whose events are registered is watched, asked for by open or not.
+void ProfileBuilder::open_kinds(const PluginInstance& instance) {
+    if (!instance.events) {
+        return;
+    }
+    ObjectCache& objects = context_.objects();
+    for (const framework::EventRegistration& event : *instance.events) {
+        if (event.resource != BERTH_RESOURCE_CUSTOM) {
+            static_cast<void>(objects.open(event.resource));  // not all resources are kinds
+            continue;
+        }
+        const std::string_view name = event.custom;
+        const std::size_t version = name.find('.');
+        const std::size_t group = name.find('.', version + 1);
+        if (version == std::string_view::npos || group == std::string_view::npos ||
+            objects.open_resource(name.substr(group + 1),
+                                  name.substr(version + 1, group - version - 1),
+                                  name.substr(0, version)) == 0) {
+            fail(fmt::format(
+                "plugin \"{}\" of {}: it registers events of \"{}\", which is not of the "
+                "form plural.version.group",
+                instance.name, instance.file, name));
+        }
+    }
 }
 
 bool ProfileBuilder::create(PluginInstance& instance, const settings::PluginUse& use,

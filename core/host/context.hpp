@@ -19,6 +19,8 @@
 #include "core/base/symbol.hpp"
 #include "core/framework/snapshot_view.hpp"
 #include "core/host/documents.hpp"
+#include "core/host/objects/object_cache.hpp"
+#include "core/host/pod_source.hpp"
 
 namespace berth::host {
 
@@ -36,7 +38,7 @@ public:
 class Context {
 public:
     Context(base::SymbolTable& symbols, const base::Clock& clock)
-        : symbols_(symbols), clock_(clock), documents_(symbols) {}
+        : symbols_(symbols), clock_(clock), documents_(symbols), objects_(symbols) {}
     Context(const Context&) = delete;
     Context& operator=(const Context&) = delete;
 
@@ -65,6 +67,12 @@ public:
         return true;
     }
 
+    // The API objects that plugins have opened. Locks itself.
+    [[nodiscard]] ObjectCache& objects() const { return objects_; }
+    // Null: there are no pods to ask for. Scheduling thread.
+    [[nodiscard]] PodSource* pods() const { return pods_; }
+    void set_pods(PodSource* pods) { pods_ = pods; }
+
     // Null: nobody binds pods here (berth explain).
     [[nodiscard]] Engine* engine() const { return engine_; }
     void set_engine(Engine* engine) { engine_ = engine; }
@@ -76,6 +84,8 @@ private:
     Engine* engine_ = nullptr;
     mutable base::MetricsRegistry metrics_;
     mutable Documents documents_;
+    mutable ObjectCache objects_;
+    PodSource* pods_ = nullptr;
     mutable std::mutex snapshot_mutex_;
 };
 

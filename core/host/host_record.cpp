@@ -11,8 +11,10 @@
 #include <berth/host/documents.h>
 #include <berth/host/log.h>
 #include <berth/host/metrics.h>
+#include <berth/host/objects.h>
 #include <berth/host/reasons.h>
 #include <berth/host/symbols.h>
+#include <berth/host/watch.h>
 #include <berth/version.h>
 
 #include "core/host/services/services.hpp"
@@ -40,6 +42,8 @@ const void* find_service(const berth_host* host, berth_str id) noexcept {
         Service{BERTH_HOST_COLUMN_V1, services::column(), false},
         Service{BERTH_HOST_DOCUMENTS_V1, services::documents(), false},
         Service{BERTH_HOST_METRICS_V1, services::metrics(), false},
+        Service{BERTH_HOST_OBJECTS_V1, services::objects(), false},
+        Service{BERTH_HOST_WATCH_V1, services::watch(), false},
     };
     const HostRecord* const record = HostRecord::of(host);
     if (record == nullptr) {
@@ -64,5 +68,9 @@ HostRecord::HostRecord(const Context& context, std::string who)
     : berth_host{sizeof(berth_host), BERTH_ABI, find_service},
       context_(context),
       who_(std::move(who)) {}
+
+HostRecord::~HostRecord() {
+    context_.objects().end(this);
+}
 
 }  // namespace berth::host

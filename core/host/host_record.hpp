@@ -21,6 +21,7 @@ public:
     HostRecord(const Context& context, framework::ReasonTable& reasons, std::string who);
     // Of an image: log and clock only.
     HostRecord(const Context& context, std::string who);
+    ~HostRecord();
     HostRecord(const HostRecord&) = delete;
     HostRecord& operator=(const HostRecord&) = delete;
 

@@ -71,6 +71,16 @@ std::string_view kind_name(ObjectKind kind) {
     return kNames.at(static_cast<std::size_t>(kind)).kind;
 }
 
+std::vector<ObjectKind> struct_kinds() {
+    std::vector<ObjectKind> out;
+    for (std::size_t i = 0; i < kNames.size(); ++i) {
+        if (!kNames.at(i).kind.empty()) {
+            out.push_back(static_cast<ObjectKind>(i));
+        }
+    }
+    return out;
+}
+
 std::string_view api_version(const Object& object) {
     if (const auto* workload = std::get_if<Ptr<Workload>>(&object)) {
         return api_version((*workload)->kind);

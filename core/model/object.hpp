@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "core/model/node.hpp"
 #include "core/model/pod.hpp"
@@ -50,6 +51,8 @@ using Object =
 [[nodiscard]] const ObjectMeta& meta_of(const Object& object);
 // Kubernetes' words: "Pod"; of a Workload or Unknown its own kind.
 [[nodiscard]] std::string_view kind_name(const Object& object);
+// Those with a struct of their own, a Workload's and an Unknown's left out.
+[[nodiscard]] std::vector<ObjectKind> struct_kinds();
 // Of a kind with a struct of its own; "" for kWorkload and kUnknown.
 [[nodiscard]] std::string_view kind_name(ObjectKind kind);
 [[nodiscard]] std::string_view api_version(const Object& object);

@@ -20,7 +20,7 @@ enum class VolumeKind : std::uint8_t {
     kAwsElasticBlockStore,  // id: volumeID
     kIscsi,                 // id: iqn; pool: targetPortal; lun in partition
     kRbd,                   // id: image; pool; monitors
-    kAzureDisk,             // id: diskURI; pool: diskName
+    kAzureDisk,             // id: diskURI; pool: diskName; driver: kind
     kAzureFile,             // id: shareName; pool: secretName
     kCinder,                // id: volumeID
     kVsphere,               // id: volumePath

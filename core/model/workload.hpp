@@ -41,10 +41,11 @@ struct PodDisruptionBudget {
     std::vector<std::string> disrupted_pods;  // names, sorted
 };
 
-// Its selector is a map of labels; an absent or empty one selects nothing.
+// Its selector is a map of labels; an absent one selects nothing, an empty one all pods.
 struct Service {
     ObjectMeta meta;
     std::vector<Label> selector;
+    bool has_selector = false;
 };
 
 enum class WorkloadKind : std::uint8_t {

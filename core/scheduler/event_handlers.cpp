@@ -1,8 +1,11 @@
 #include "core/scheduler/event_handlers.hpp"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "core/base/log.hpp"
@@ -38,40 +41,50 @@ void warn(std::string_view what, const framework::PodInfo& pod, cache::Outcome o
               pod.name(), cache::to_text(outcome));
 }
 
-// Kinds whose events plugins may register; pods and nodes are handled apart.
+// Kinds whose events plugins may register; pods and nodes are handled apart. An object's kind has
+// the number of its events.
 struct Resource {
-    ObjectKind kind;
     std::uint32_t resource;
     std::array<std::string_view, 3> labels;  // added, modified, deleted
 };
 
 constexpr Resource kResources[] = {
-    {ObjectKind::kPersistentVolume,
-     BERTH_RESOURCE_PERSISTENT_VOLUME,
+    {BERTH_RESOURCE_PERSISTENT_VOLUME,
      {"PersistentVolumeAdd", "PersistentVolumeUpdate", "PersistentVolumeDelete"}},
-    {ObjectKind::kPersistentVolumeClaim,
-     BERTH_RESOURCE_PERSISTENT_VOLUME_CLAIM,
+    {BERTH_RESOURCE_PERSISTENT_VOLUME_CLAIM,
      {"PersistentVolumeClaimAdd", "PersistentVolumeClaimUpdate", "PersistentVolumeClaimDelete"}},
-    {ObjectKind::kStorageClass,
-     BERTH_RESOURCE_STORAGE_CLASS,
+    {BERTH_RESOURCE_STORAGE_CLASS,
      {"storage.k8s.io/StorageClassAdd", "storage.k8s.io/StorageClassUpdate",
       "storage.k8s.io/StorageClassDelete"}},
-    {ObjectKind::kCsiNode,
-     BERTH_RESOURCE_CSI_NODE,
+    {BERTH_RESOURCE_CSI_NODE,
      {"storage.k8s.io/CSINodeAdd", "storage.k8s.io/CSINodeUpdate", "storage.k8s.io/CSINodeDelete"}},
-    {ObjectKind::kCsiDriver,
-     BERTH_RESOURCE_CSI_DRIVER,
+    {BERTH_RESOURCE_CSI_DRIVER,
      {"storage.k8s.io/CSIDriverAdd", "storage.k8s.io/CSIDriverUpdate",
       "storage.k8s.io/CSIDriverDelete"}},
-    {ObjectKind::kCsiStorageCapacity,
-     BERTH_RESOURCE_CSI_STORAGE_CAPACITY,
+    {BERTH_RESOURCE_CSI_STORAGE_CAPACITY,
      {"storage.k8s.io/CSIStorageCapacityAdd", "storage.k8s.io/CSIStorageCapacityUpdate",
       "storage.k8s.io/CSIStorageCapacityDelete"}},
-    {ObjectKind::kVolumeAttachment,
-     BERTH_RESOURCE_VOLUME_ATTACHMENT,
+    {BERTH_RESOURCE_VOLUME_ATTACHMENT,
      {"storage.k8s.io/VolumeAttachmentAdd", "storage.k8s.io/VolumeAttachmentUpdate",
       "storage.k8s.io/VolumeAttachmentDelete"}},
+    {BERTH_RESOURCE_RESOURCE_CLAIM,
+     {"resource.k8s.io/ResourceClaimAdd", "resource.k8s.io/ResourceClaimUpdate",
+      "resource.k8s.io/ResourceClaimDelete"}},
+    {BERTH_RESOURCE_RESOURCE_SLICE,
+     {"resource.k8s.io/ResourceSliceAdd", "resource.k8s.io/ResourceSliceUpdate",
+      "resource.k8s.io/ResourceSliceDelete"}},
+    {BERTH_RESOURCE_DEVICE_CLASS,
+     {"resource.k8s.io/DeviceClassAdd", "resource.k8s.io/DeviceClassUpdate",
+      "resource.k8s.io/DeviceClassDelete"}},
 };
+
+const Resource* resource_of(const model::Object& object) {
+    const std::uint32_t number = host::kind_number(object);
+    const auto* const at =
+        std::find_if(std::begin(kResources), std::end(kResources),
+                     [number](const Resource& one) { return one.resource == number; });
+    return at == std::end(kResources) ? nullptr : at;
+}
 
 constexpr std::uint64_t kActions[] = {BERTH_ACTION_ADD, BERTH_ACTION_UPDATE, BERTH_ACTION_DELETE};
 
@@ -87,12 +100,14 @@ ClusterEvent assigned_pod_deleted(PodInfoRef pod) {
 
 EventHandlers::EventHandlers(cache::Cache& cache, queue::SchedulingQueue& queue,
                              framework::PodViews& views, const base::SymbolTable& symbols,
-                             PodIndex& waiting, RejectWaiting reject_waiting)
+                             PodIndex& waiting, host::ObjectCache& objects,
+                             RejectWaiting reject_waiting)
     : cache_(cache),
       queue_(queue),
       views_(views),
       symbols_(symbols),
       waiting_(waiting),
+      objects_(objects),
       reject_waiting_(std::move(reject_waiting)) {}
 
 void EventHandlers::on_change(const Change& change) {
@@ -122,6 +137,7 @@ void EventHandlers::on_pod(const Change& change) {
 
 void EventHandlers::add_pod(const Ptr<Pod>& pod) {
     PodInfoRef info = views_.make(pod);
+    objects_.tell_pod(nullptr, &info->view);
     if (!pod->node_name.empty()) {
         add_assigned(std::move(info));
         return;
@@ -139,6 +155,7 @@ void EventHandlers::update_pod(const Ptr<Pod>& old_pod, const Ptr<Pod>& pod) {
     }
     const PodInfoRef before = info_of(old_pod);
     PodInfoRef info = views_.make(pod);
+    objects_.tell_pod(&before->view, &info->view);
     if (!old_pod->node_name.empty()) {
         update_assigned(before, info);
     } else if (!pod->node_name.empty()) {
@@ -152,6 +169,7 @@ void EventHandlers::update_pod(const Ptr<Pod>& old_pod, const Ptr<Pod>& pod) {
 
 void EventHandlers::delete_pod(const Ptr<Pod>& pod) {
     const PodInfoRef info = info_of(pod);
+    objects_.tell_pod(&info->view, nullptr);
     if (!pod->node_name.empty()) {
         if (const auto outcome = cache_.remove_pod(pod->meta.uid, pod->node_name);
             !cache::changed(outcome)) {
@@ -255,12 +273,14 @@ void EventHandlers::on_node(const Change& change) {
         event.actions = BERTH_ACTION_ADD;
         event.label = "NodeAdd";
         event.new_node = &view->view;
+        objects_.tell_node(nullptr, event.new_node);
         cache_.add_node(node);
         queue_.move_all(event);
     } else if (change.type == ChangeType::kDeleted) {
         event.actions = BERTH_ACTION_DELETE;
         event.label = "NodeDelete";
         event.old_node = &view->view;
+        objects_.tell_node(event.old_node, nullptr);
         queue_.move_all(event);
         if (const auto outcome = cache_.remove_node(node->meta.name); !cache::changed(outcome)) {
             BERTH_LOG(base::Severity::kWarning, "cache: removing node {}: {}", node->meta.name,
@@ -274,6 +294,7 @@ void EventHandlers::on_node(const Change& change) {
                                        std::shared_ptr<const framework::NodeView>>>(old_view, view);
         event.old_node = &old_view->view;
         event.new_node = &view->view;
+        objects_.tell_node(event.old_node, event.new_node);
         cache_.update_node(node);
         for (const NodeChange& what : node_changes(*old_node, *node)) {
             event.actions = what.action;
@@ -284,16 +305,32 @@ void EventHandlers::on_node(const Change& change) {
 }
 
 void EventHandlers::on_other(const Change& change) {
-    for (const Resource& known : kResources) {
-        if (known.kind == model::kind_of(change.object)) {
-            const auto type = static_cast<std::size_t>(change.type);
-            ClusterEvent event;
-            event.resource = known.resource;
-            event.actions = kActions[type];
-            event.label = known.labels[type];
-            queue_.move_all(event);
-        }
+    // Keeps the views, and the label of an event whose kind has no number.
+    struct Kept {
+        host::ChangedViews views;
+        std::string label;
+    };
+    auto kept = std::make_shared<Kept>();
+    kept->views = objects_.apply(change);
+    const auto type = static_cast<std::size_t>(change.type);
+    ClusterEvent event;
+    event.actions = kActions[type];
+    if (const Resource* known = resource_of(change.object); known != nullptr) {
+        event.resource = known->resource;
+        event.label = known->labels[type];
+    } else if (!kept->views.custom.empty()) {
+        constexpr std::array<std::string_view, 3> kEndings{"Add", "Update", "Delete"};
+        event.resource = BERTH_RESOURCE_CUSTOM;
+        event.custom = kept->views.custom;
+        kept->label = event.custom + std::string(kEndings[type]);
+        event.label = kept->label;
+    } else {
+        return;
     }
+    event.old_object = kept->views.old_view ? kept->views.old_view->view : nullptr;
+    event.new_object = kept->views.new_view ? kept->views.new_view->view : nullptr;
+    event.keep_alive = std::move(kept);
+    queue_.move_all(event);
 }
 
 }  // namespace berth::scheduler

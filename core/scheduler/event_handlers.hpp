@@ -11,6 +11,7 @@
 #include "core/cache/cache.hpp"
 #include "core/framework/event.hpp"
 #include "core/framework/pod_info.hpp"
+#include "core/host/objects/object_cache.hpp"
 #include "core/queue/scheduling_queue.hpp"
 #include "core/scheduler/pod_index.hpp"
 
@@ -22,7 +23,7 @@ public:
     using RejectWaiting = std::function<bool(std::string_view uid)>;
 
     EventHandlers(cache::Cache& cache, queue::SchedulingQueue& queue, framework::PodViews& views,
-                  const base::SymbolTable& symbols, PodIndex& waiting,
+                  const base::SymbolTable& symbols, PodIndex& waiting, host::ObjectCache& objects,
                   RejectWaiting reject_waiting);
 
     void on_change(const access::Change& change);
@@ -51,6 +52,7 @@ private:
     framework::PodViews& views_;
     const base::SymbolTable& symbols_;
     PodIndex& waiting_;
+    host::ObjectCache& objects_;
     RejectWaiting reject_waiting_;
 };
 

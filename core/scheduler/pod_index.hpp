@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/cache/pod_lists.hpp"
 #include "core/framework/pod_info.hpp"
 
 namespace berth::scheduler {
@@ -19,9 +20,26 @@ public:
     void put(framework::PodInfoRef pod) {
         erase(*pod);
         const Key key = key_of(*pod);
+        lists_.add(*pod);
         pods_.emplace(key, std::move(pod));
     }
-    void erase(const framework::PodInfo& pod) { pods_.erase(key_of(pod)); }
+    void erase(const framework::PodInfo& pod) {
+        const auto at = pods_.find(key_of(pod));
+        if (at != pods_.end()) {
+            lists_.remove(*at->second);
+            pods_.erase(at);
+        }
+    }
+    // The pods by labels and claims; kept from the first call on.
+    [[nodiscard]] const cache::PodLists& lists() {
+        if (!lists_.active()) {
+            lists_.activate();
+            for (const auto& [key, pod] : pods_) {
+                lists_.add(*pod);
+            }
+        }
+        return lists_;
+    }
     // The pod of that namespace and name, whatever its UID; null: none.
     [[nodiscard]] framework::PodInfoRef find(const framework::PodInfo& pod) const {
         return find(pod.view.namespace_symbol, pod.name());
@@ -51,6 +69,7 @@ private:
     }
 
     std::unordered_map<Key, framework::PodInfoRef, Hash> pods_;
+    cache::PodLists lists_;
 };
 
 }  // namespace berth::scheduler

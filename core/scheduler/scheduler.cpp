@@ -11,18 +11,24 @@ namespace {
 constexpr std::size_t kSlice = 4096;  // changes taken in between two cycles
 constexpr std::size_t kSpareTasks = 64;
 
-const std::vector<model::ObjectKind>& watched_kinds() {
+// What is always watched, and what plugins have opened.
+std::vector<model::ObjectKind> watched_kinds(const host::ObjectCache& objects) {
     using model::ObjectKind;
-    static const std::vector<ObjectKind> kKinds = {ObjectKind::kNode,
-                                                   ObjectKind::kPod,
-                                                   ObjectKind::kPersistentVolume,
-                                                   ObjectKind::kPersistentVolumeClaim,
-                                                   ObjectKind::kStorageClass,
-                                                   ObjectKind::kCsiNode,
-                                                   ObjectKind::kCsiDriver,
-                                                   ObjectKind::kCsiStorageCapacity,
-                                                   ObjectKind::kVolumeAttachment};
-    return kKinds;
+    std::vector<ObjectKind> kinds = {ObjectKind::kNode,
+                                     ObjectKind::kPod,
+                                     ObjectKind::kPersistentVolume,
+                                     ObjectKind::kPersistentVolumeClaim,
+                                     ObjectKind::kStorageClass,
+                                     ObjectKind::kCsiNode,
+                                     ObjectKind::kCsiDriver,
+                                     ObjectKind::kCsiStorageCapacity,
+                                     ObjectKind::kVolumeAttachment};
+    for (const ObjectKind kind : objects.watched()) {
+        if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) {
+            kinds.push_back(kind);
+        }
+    }
+    return kinds;
 }
 
 }  // namespace
@@ -36,6 +42,7 @@ Scheduler::Impl::Impl(Scheduler::Needs given, framework::GenerationRef first, Op
       completions([this](framework::Completion completion) { inbox.put(std::move(completion)); }),
       views(given.symbols),
       cache(given.symbols),
+      catalog(cache, waiting, given.symbols),
       queue(given.clock, options.queue, std::make_shared<queue::ProfilePolicy>(generation),
             [this](const framework::PodInfo& pod) {
                 const framework::PodInfoRef known = waiting.find(pod);
@@ -44,10 +51,11 @@ Scheduler::Impl::Impl(Scheduler::Needs given, framework::GenerationRef first, Op
       arena(options.threads, options.least_rows),
       algorithm(arena, options.tie_break),
       reporter(given.cluster, given.clock, given.symbols),
-      handlers(cache, queue, views, given.symbols, waiting,
+      handlers(cache, queue, views, given.symbols, waiting, given.host.objects(),
                [this](std::string_view uid) { return reject_waiting(uid); }) {
     needs.host.set_engine(this);
     cache.use_columns(generation);
+    needs.host.set_pods(&catalog);
 }
 
 Scheduler::Impl::~Impl() {
@@ -59,10 +67,11 @@ Scheduler::Impl::~Impl() {
     }
     tasks.clear();
     needs.host.set_engine(nullptr);
+    needs.host.set_pods(nullptr);
 }
 
 void Scheduler::Impl::start() {
-    watch = needs.cluster.watch(watched_kinds(), *this);
+    watch = needs.cluster.watch(watched_kinds(needs.host.objects()), *this);
 }
 
 void Scheduler::Impl::on_change(access::Change change) {

@@ -19,6 +19,7 @@
 #include "core/queue/profile_policy.hpp"
 #include "core/scheduler/binding_task.hpp"
 #include "core/scheduler/event_handlers.hpp"
+#include "core/scheduler/pod_catalog.hpp"
 #include "core/scheduler/pod_index.hpp"
 #include "core/scheduler/reporter.hpp"
 #include "core/scheduler/scheduler.hpp"
@@ -84,6 +85,7 @@ struct Scheduler::Impl final : access::Watcher, host::Engine {
     framework::PodViews views;
     cache::Cache cache;
     PodIndex waiting;  // pods without a node
+    PodCatalog catalog;
     queue::SchedulingQueue queue;
     framework::Arena arena;
     Algorithm algorithm;

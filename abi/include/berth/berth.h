@@ -22,14 +22,18 @@
 #include <berth/host/documents.h>
 #include <berth/host/log.h>
 #include <berth/host/metrics.h>
+#include <berth/host/objects.h>
 #include <berth/host/reasons.h>
 #include <berth/host/symbols.h>
+#include <berth/host/watch.h>
 #include <berth/node.h>
 #include <berth/nodes.h>
+#include <berth/objects.h>
 #include <berth/pod.h>
 #include <berth/pod_parts.h>
 #include <berth/pod_volumes.h>
 #include <berth/selector.h>
+#include <berth/storage_objects.h>
 #include <berth/version.h>
 
 #endif

@@ -29,6 +29,11 @@ typedef struct berth_volume {
     berth_str source; /* claim name, CSI driver, disk or volume id, iscsi iqn, rbd image, image */
     berth_str pool;   /* rbd */
     berth_array monitors; /* of berth_str; rbd */
+    /* Of a volume in the pod itself whose in-tree plugin became a CSI driver; else empty. */
+    berth_str plugin; /* the in-tree plugin: "kubernetes.io/gce-pd" */
+    berth_str driver; /* the CSI driver in its place */
+    berth_str handle; /* the volume's handle there; empty: error says why it has none */
+    berth_str error;
 } berth_volume;
 
 /* view */

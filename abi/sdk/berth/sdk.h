@@ -18,7 +18,9 @@
 #include <berth/sdk/host/document.h>
 #include <berth/sdk/host/log.h>
 #include <berth/sdk/host/metrics.h>
+#include <berth/sdk/host/objects.h>
 #include <berth/sdk/host/symbols.h>
+#include <berth/sdk/host/watch.h>
 #include <berth/sdk/hot.h>
 #include <berth/sdk/match/selectors.h>
 #include <berth/sdk/match/taints.h>

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/framework/view/amount_view.hpp"
+#include "core/model/csi_translation.hpp"
 
 namespace berth::framework {
 namespace {
@@ -45,31 +46,31 @@ std::vector<berth_host_port> host_ports(const model::PodSpec& spec) {
     return ports;
 }
 
-std::uint32_t to_kind(model::VolumeKind kind) {
-    switch (kind) {
-        case model::VolumeKind::kClaim: return BERTH_VOLUME_CLAIM;
-        case model::VolumeKind::kEphemeral: return BERTH_VOLUME_EPHEMERAL;
-        case model::VolumeKind::kCsi: return BERTH_VOLUME_CSI;
-        case model::VolumeKind::kGcePersistentDisk: return BERTH_VOLUME_GCE_PERSISTENT_DISK;
-        case model::VolumeKind::kAwsElasticBlockStore: return BERTH_VOLUME_AWS_ELASTIC_BLOCK_STORE;
-        case model::VolumeKind::kAzureDisk: return BERTH_VOLUME_AZURE_DISK;
-        case model::VolumeKind::kIscsi: return BERTH_VOLUME_ISCSI;
-        case model::VolumeKind::kRbd: return BERTH_VOLUME_RBD;
-        case model::VolumeKind::kImage: return BERTH_VOLUME_IMAGE;
-        default: return BERTH_VOLUME_OTHER;
+void fill_translation(const model::Volume& from, ViewMemory& memory, berth_volume& view) {
+    const model::InTreePlugin* const plugin = model::in_tree_plugin(from.kind);
+    if (plugin == nullptr) {
+        return;
+    }
+    view.plugin = to_str(plugin->name);
+    view.driver = to_str(plugin->driver);
+    if (plugin->translated) {
+        const model::Translation translated = model::translate_inline(from);
+        view.handle = memory.keep(translated.handle);
+        view.error = memory.keep(translated.error);
     }
 }
 
 berth_volume volume_view(const model::Volume& from, ViewMemory& memory) {
     berth_volume view{};
     view.struct_size = sizeof(view);
-    view.kind = to_kind(from.kind);
+    view.kind = to_volume_kind(from.kind);
     view.read_only = from.read_only ? 1 : 0;
     view.name = to_str(from.name);
     view.source = to_str(from.kind == model::VolumeKind::kCsi ? from.driver : from.id);
     view.pool = to_str(from.pool);
     view.monitors = memory.map<berth_str>(
         from.monitors, [](const std::string& monitor) { return to_str(monitor); });
+    fill_translation(from, memory, view);
     return view;
 }
 
@@ -99,6 +100,21 @@ void fill_containers(const model::PodSpec& spec, const base::SymbolTable& symbol
         memory.map<berth_host_port>(host_ports(spec), [](const auto& port) { return port; });
     parts.volumes = memory.map<berth_volume>(
         spec.volumes, [&](const model::Volume& volume) { return volume_view(volume, memory); });
+}
+
+std::uint32_t to_volume_kind(model::VolumeKind kind) {
+    switch (kind) {
+        case model::VolumeKind::kClaim: return BERTH_VOLUME_CLAIM;
+        case model::VolumeKind::kEphemeral: return BERTH_VOLUME_EPHEMERAL;
+        case model::VolumeKind::kCsi: return BERTH_VOLUME_CSI;
+        case model::VolumeKind::kGcePersistentDisk: return BERTH_VOLUME_GCE_PERSISTENT_DISK;
+        case model::VolumeKind::kAwsElasticBlockStore: return BERTH_VOLUME_AWS_ELASTIC_BLOCK_STORE;
+        case model::VolumeKind::kAzureDisk: return BERTH_VOLUME_AZURE_DISK;
+        case model::VolumeKind::kIscsi: return BERTH_VOLUME_ISCSI;
+        case model::VolumeKind::kRbd: return BERTH_VOLUME_RBD;
+        case model::VolumeKind::kImage: return BERTH_VOLUME_IMAGE;
+        default: return BERTH_VOLUME_OTHER;
+    }
 }
 
 std::uint32_t to_effect(std::string_view effect) {

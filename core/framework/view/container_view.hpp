@@ -17,6 +17,9 @@ namespace berth::framework {
 void fill_containers(const model::PodSpec& spec, const base::SymbolTable& symbols,
                      ViewMemory& memory, berth_pod& parts);
 
+// BERTH_VOLUME_….
+[[nodiscard]] std::uint32_t to_volume_kind(model::VolumeKind kind);
+
 // BERTH_EFFECT_…; "" is BERTH_EFFECT_ANY.
 [[nodiscard]] std::uint32_t to_effect(std::string_view effect);
 

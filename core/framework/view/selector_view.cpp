@@ -33,8 +33,9 @@ std::int64_t number_of(const model::SelectorRequirement& requirement) {
 
 class Builder {
 public:
-    Builder(const base::SymbolTable& symbols, ViewMemory& memory)
-        : symbols_(symbols), memory_(memory) {}
+    // copies: the values' texts do not live as long as the view.
+    Builder(const base::SymbolTable& symbols, ViewMemory& memory, bool copies = false)
+        : symbols_(symbols), memory_(memory), copies_(copies) {}
 
     berth_requirement requirement(const model::SelectorRequirement& from) {
         berth_requirement view{};
@@ -42,8 +43,9 @@ public:
         view.op = to_op(from.op);
         view.key = base::number(from.key);
         view.name = to_str(symbols_.text(from.key));
-        view.values = memory_.map<berth_str>(
-            from.values, [](const std::string& value) { return to_str(value); });
+        view.values = memory_.map<berth_str>(from.values, [&](const std::string& value) {
+            return copies_ ? memory_.keep(value) : to_str(value);
+        });
         view.number = number_of(from);
         return view;
     }
@@ -92,6 +94,7 @@ public:
 private:
     const base::SymbolTable& symbols_;
     ViewMemory& memory_;
+    bool copies_;
 };
 
 }  // namespace
@@ -116,6 +119,18 @@ const berth_selector* make_selector(const std::optional<model::LabelSelector>& s
     }
     view.requirements = to_array(std::span<const berth_requirement>(made));
     return &view;
+}
+
+const berth_node_selector* make_node_selector(const model::NodeSelector& selector,
+                                              const base::SymbolTable& symbols,
+                                              ViewMemory& memory) {
+    return Builder(symbols, memory).node_selector(selector);
+}
+
+const berth_node_selector* keep_node_selector(const model::NodeSelector& selector,
+                                              const base::SymbolTable& symbols,
+                                              ViewMemory& memory) {
+    return Builder(symbols, memory, /*copies=*/true).node_selector(selector);
 }
 
 const berth_node_affinity* make_node_affinity(const model::NodeAffinity& affinity,

@@ -19,6 +19,16 @@ namespace berth::framework {
     const std::optional<model::LabelSelector>& selector, const base::SymbolTable& symbols,
     ViewMemory& memory);
 
+// Never null.
+[[nodiscard]] const berth_node_selector* make_node_selector(const model::NodeSelector& selector,
+                                                            const base::SymbolTable& symbols,
+                                                            ViewMemory& memory);
+
+// The same with copies of the selector's texts.
+[[nodiscard]] const berth_node_selector* keep_node_selector(const model::NodeSelector& selector,
+                                                            const base::SymbolTable& symbols,
+                                                            ViewMemory& memory);
+
 [[nodiscard]] const berth_node_affinity* make_node_affinity(const model::NodeAffinity& affinity,
                                                             const base::SymbolTable& symbols,
                                                             ViewMemory& memory);

@@ -3,6 +3,7 @@
 // Everything in it is freed at once, with the view. Filled by one thread, then read only.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory_resource>
@@ -58,6 +59,13 @@ public:
             items[i++] = convert(item);
         }
         return to_array(std::span<const T>(items));
+    }
+
+    // A copy of a text that lives nowhere else.
+    [[nodiscard]] berth_str keep(std::string_view text) {
+        const std::span<char> copy = make<char>(text.size());
+        std::copy(text.begin(), text.end(), copy.begin());
+        return {copy.data(), copy.size()};
     }
 
 private:

@@ -11,8 +11,10 @@
 #include <berth/host/documents.h>
 #include <berth/host/log.h>
 #include <berth/host/metrics.h>
+#include <berth/host/objects.h>
 #include <berth/host/reasons.h>
 #include <berth/host/symbols.h>
+#include <berth/host/watch.h>
 
 namespace berth::host::services {
 
@@ -25,6 +27,8 @@ namespace berth::host::services {
 [[nodiscard]] const berth_host_column_v1* column();
 [[nodiscard]] const berth_documents_v1* documents();
 [[nodiscard]] const berth_metrics_v1* metrics();
+[[nodiscard]] const berth_objects_v1* objects();
+[[nodiscard]] const berth_watch_v1* watch();
 
 // What the functions of tables are made of: no exception of ours reaches a plugin.
 template <typename Result, typename Work>

@@ -51,6 +51,9 @@ void read_source(const Cursor& at, const Source& source, Volume& out) {
         if (key == "driver" && source.kind == VolumeKind::kCsi) {
             return take(field, out.driver);
         }
+        if (key == "kind" && source.kind == VolumeKind::kAzureDisk) {
+            return take(field, out.driver);
+        }
         return key == "monitors" && source.kind == VolumeKind::kRbd && take(field, out.monitors);
     });
 }

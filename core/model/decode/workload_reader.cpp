@@ -130,6 +130,7 @@ void read(const Cursor& at, Service& out) {
         field.each_field([&](std::string_view name, const Cursor& inner) {
             if (name == "selector") {
                 read_labels(inner, out.selector);
+                out.has_selector = !inner.value().is_null();
             }
             return name == "selector";
         });

@@ -94,7 +94,7 @@ void write_source(Writer& out, const SourceNames& names, const Volume& volume) {
         if (!names.partition.empty()) {
             out.number_unless_zero(names.partition, volume.partition);
         }
-        out.field("driver", volume.driver);
+        out.field(volume.kind == VolumeKind::kAzureDisk ? "kind" : "driver", volume.driver);
         out.field("monitors", volume.monitors);
         out.flag("readOnly", volume.read_only);
     });

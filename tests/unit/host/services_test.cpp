@@ -55,7 +55,8 @@ TEST_CASE("services: an instance gets all stable ones, an image log and clock") 
     const std::string_view ids[] = {
         BERTH_HOST_LOG_V1,     BERTH_HOST_CLOCK_V1,     BERTH_HOST_SYMBOLS_V1,
         BERTH_HOST_REASONS_V1, BERTH_HOST_COLUMNS_V1,   BERTH_HOST_COMPLETION_V1,
-        BERTH_HOST_COLUMN_V1,  BERTH_HOST_DOCUMENTS_V1, BERTH_HOST_METRICS_V1};
+        BERTH_HOST_COLUMN_V1,  BERTH_HOST_DOCUMENTS_V1, BERTH_HOST_METRICS_V1,
+        BERTH_HOST_OBJECTS_V1, BERTH_HOST_WATCH_V1};
     for (const std::string_view id : ids) {
         INFO(std::string(id));
         CHECK(world.record.service(&world.record, str(id)) != nullptr);

@@ -19,18 +19,14 @@
 #include <berth/draft/host/executor.h>
 #include <berth/draft/host/extenders.h>
 #include <berth/draft/host/nominator.h>
-#include <berth/draft/host/objects.h>
 #include <berth/draft/host/parallel.h>
 #include <berth/draft/host/queue.h>
 #include <berth/draft/host/random.h>
 #include <berth/draft/host/terms.h>
 #include <berth/draft/host/thread_check.h>
 #include <berth/draft/host/waiting.h>
-#include <berth/draft/host/watch.h>
 #include <berth/draft/host/whatif.h>
 #include <berth/draft/ids.h>
-#include <berth/draft/objects.h>
 #include <berth/draft/requests.h>
-#include <berth/draft/storage_objects.h>
 
 #endif

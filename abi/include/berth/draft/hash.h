@@ -2,6 +2,6 @@
 #ifndef BERTH_DRAFT_HASH_H
 #define BERTH_DRAFT_HASH_H
 
-#define BERTH_DRAFT_HASH 0x361db7339975da3bull
+#define BERTH_DRAFT_HASH 0x6c6fd064ba06fcc4ull
 
 #endif

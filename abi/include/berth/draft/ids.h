@@ -25,7 +25,6 @@
     "berth.host.executor/1",             \
     "berth.host.extenders/1",            \
     "berth.host.nominator/1",            \
-    "berth.host.objects/1",              \
     "berth.host.parallel/1",             \
     "berth.host.queue/1",                \
     "berth.host.random/1",               \
@@ -33,7 +32,6 @@
     "berth.host.thread-check/1",         \
     "berth.host.touch/1",                \
     "berth.host.waiting/1",              \
-    "berth.host.watch/1",                \
     "berth.host.whatif/1"
 /* clang-format on */
 

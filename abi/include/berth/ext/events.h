@@ -74,7 +74,8 @@ typedef struct berth_event {
     uint64_t actions;
     const berth_pod *old_pod, *new_pod;    /* of pods; null: was not, is no more */
     const berth_node *old_node, *new_node; /* of nodes; row is not set */
-    const void *old_object, *new_object;   /* of other resources: views of draft/objects.h */
+    const void *old_object, *new_object;   /* of other resources: views of objects.h; null: was
+                                            not, is no more, or of a kind that nobody opened */
 } berth_event;
 
 #define BERTH_QUEUE_SKIP 0

@@ -4,9 +4,9 @@
 #define BERTH_DRAFT_EXT_POD_GROUP_H
 
 #include <berth/call.h>
-#include <berth/draft/objects.h>
 #include <berth/entry.h>
 #include <berth/nodes.h>
+#include <berth/objects.h>
 #include <berth/pod.h>
 
 #ifdef __cplusplus

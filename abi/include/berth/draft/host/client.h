@@ -51,7 +51,7 @@ typedef struct berth_client_v1 {
      * Returns: nothing. */
     void (*declare)(const berth_host *host, const berth_target *target, uint32_t verbs);
 
-    /* Reads an object from the API server itself (lists and caches: draft/host/objects.h).
+    /* Reads an object from the API server itself (lists and caches: host/objects.h).
      * Thread: [sched] or [binding].
      * Owner: pointers live until return.
      * Null: never null.

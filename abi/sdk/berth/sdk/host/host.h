@@ -23,7 +23,9 @@ class Columns;
 class Completion;
 class Log;
 class Metrics;
+class Objects;
 class Symbols;
+class Watch;
 
 class Host {
 public:
@@ -77,7 +79,9 @@ public:
     Completion completion() const;
     Log log() const;
     Metrics metrics() const;
+    Objects objects() const;
     Symbols symbols() const;
+    Watch watch() const;
 
     const berth_reasons_v1* reasons_service() const noexcept { return reasons_; }
 

@@ -75,6 +75,15 @@ public:
     std::optional<Pod> new_pod() const noexcept { return maybe<Pod>(raw_->new_pod); }
     std::optional<Node> old_node() const noexcept { return maybe<Node>(raw_->old_node); }
     std::optional<Node> new_node() const noexcept { return maybe<Node>(raw_->new_node); }
+    // Of other resources; View is the struct of the resource's kind. Null: was not, is no more.
+    template <class View>
+    const View* old_object() const noexcept {
+        return static_cast<const View*>(raw_->old_object);
+    }
+    template <class View>
+    const View* new_object() const noexcept {
+        return static_cast<const View*>(raw_->new_object);
+    }
 
 private:
     template <class View, class Raw>

@@ -1,9 +1,9 @@
 /* Storage objects as a plugin sees them: what VolumeBinding, VolumeZone, VolumeRestrictions and
- * NodeVolumeLimits read. All are views of the kind that draft/objects.h describes. */
-#ifndef BERTH_DRAFT_STORAGE_OBJECTS_H
-#define BERTH_DRAFT_STORAGE_OBJECTS_H
+ * NodeVolumeLimits read. All are views of the kind that objects.h describes. */
+#ifndef BERTH_STORAGE_OBJECTS_H
+#define BERTH_STORAGE_OBJECTS_H
 
-#include <berth/draft/objects.h>
+#include <berth/objects.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -48,15 +48,16 @@ typedef struct berth_persistent_volume {
     uint32_t volume_mode;
     uint32_t phase;
     uint32_t source; /* BERTH_VOLUME_… of pod_volumes.h, BERTH_VOLUME_OTHER for all others */
-    berth_str storage_class;
+    berth_str storage_class;           /* the old annotation, else spec */
     berth_str volume_attributes_class; /* empty: none */
     berth_str plugin;                  /* the in-tree plugin, "kubernetes.io/gce-pd"; CSI: empty */
     berth_str driver; /* CSI: the driver; in-tree: the driver that it migrates to */
     berth_str handle; /* CSI: volumeHandle; in-tree: the handle it translates to */
     const berth_object_reference *claim;      /* spec.claimRef; null: not claimed */
     const berth_node_selector *node_affinity; /* spec.nodeAffinity.required; null: any node */
-    /* The same as the CSI translation of an in-tree volume says it; null: nothing to translate. */
+    /* The same in the words of the CSI driver of an in-tree volume; null: not in-tree, any node. */
     const berth_node_selector *translated_node_affinity;
+    berth_str translation_error; /* why an in-tree volume has no CSI translation; empty: it has */
 } berth_persistent_volume;
 
 /* view */
@@ -64,15 +65,16 @@ typedef struct berth_persistent_volume_claim {
     uint32_t struct_size;
     uint32_t kind;
     const berth_meta *meta;
-    int64_t requested_bytes; /* resources.requests[storage], rounded up */
+    int64_t requested_bytes; /* resources.requests[storage], rounded up; -1: not given */
     uint32_t access_modes;   /* bits */
     uint32_t volume_mode;
     uint32_t phase;
     uint32_t has_storage_class; /* 0: not given and no annotation; 1: storage_class, "" included */
-    berth_str storage_class;    /* spec, else the old annotation */
+    berth_str storage_class;    /* the old annotation, else spec */
     berth_str volume_name;
     berth_str volume_attributes_class;
     const berth_selector *selector; /* null: none */
+    berth_str selector_error;       /* why the selector does not parse; empty: it does */
 } berth_persistent_volume_claim;
 
 /* One of the allowed topologies: all keys, each with one of its values. view. */
@@ -91,6 +93,7 @@ typedef struct berth_storage_class {
     uint32_t binding_mode;
     uint32_t reserved;
     berth_array allowed_topologies; /* of berth_topology_term; none: everywhere */
+    berth_str migrated_driver;      /* the CSI driver in the place of an in-tree provisioner */
 } berth_storage_class;
 
 /* view */

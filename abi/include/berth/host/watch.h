@@ -4,12 +4,12 @@
  * out one handler per kind at create. Objects that exist already are applied as new ones before the
  * generation is published; each later change is applied between cycles, in the order of the API
  * server, so that what apply writes may be read in Filter and Score without a lock. */
-#ifndef BERTH_DRAFT_HOST_WATCH_H
-#define BERTH_DRAFT_HOST_WATCH_H
+#ifndef BERTH_HOST_WATCH_H
+#define BERTH_HOST_WATCH_H
 
-#include <berth/draft/objects.h>
 #include <berth/host.h>
 #include <berth/node.h>
+#include <berth/objects.h>
 #include <berth/pod.h>
 
 #ifdef __cplusplus
@@ -80,7 +80,7 @@ typedef struct berth_watch_v1 {
     uint32_t struct_size;
     uint32_t reserved;
 
-    /* Hands over the handler of a kind that is open (draft/host/objects.h).
+    /* Hands over the handler of a kind that is open (host/objects.h).
      * Thread: [loader], in create only.
      * Owner: handler and context live as long as the instance.
      * Null: context may be null.

@@ -1,10 +1,10 @@
 /* API objects as a plugin sees them, other than pods and nodes: flat, read only, owned by the host.
  *
  * Each view begins as berth_object does; kind says which one it is. Views come from
- * draft/host/objects.h and draft/host/watch.h and as old_object and new_object of a berth_event.
- * A kind without a view of its own is a berth_json_object. Storage has draft/storage_objects.h. */
-#ifndef BERTH_DRAFT_OBJECTS_H
-#define BERTH_DRAFT_OBJECTS_H
+ * host/objects.h and host/watch.h and as old_object and new_object of a berth_event.
+ * A kind without a view of its own is a berth_json_object. Storage has storage_objects.h. */
+#ifndef BERTH_OBJECTS_H
+#define BERTH_OBJECTS_H
 
 #include <berth/args.h>
 #include <berth/base.h>

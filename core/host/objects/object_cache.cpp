@@ -1,0 +1,328 @@
+#include "core/host/objects/object_cache.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+#include <mutex>
+#include <utility>
+
+#include "core/framework/plugin_call.hpp"
+#include "core/host/objects/object_indexes.hpp"
+#include "core/host/objects/selector_match.hpp"
+#include "core/host/text.hpp"
+#include "core/model/encode.hpp"
+
+namespace berth::host {
+namespace {
+
+using framework::ObjectViewRef;
+
+template <typename Watchers>
+void erase_owner(Watchers& watchers, const void* owner) {
+    std::erase_if(watchers, [owner](const auto& one) { return one.owner == owner; });
+}
+
+template <typename Watchers>
+bool has(const Watchers& watchers, const void* owner, std::uint32_t kind) {
+    return std::any_of(watchers.begin(), watchers.end(),
+                       [&](const auto& one) { return one.owner == owner && one.kind == kind; });
+}
+
+// The handler as far as the plugin knows it.
+template <typename Handler>
+Handler known_part(const Handler& handler) {
+    Handler out{};
+    std::memcpy(&out, &handler, std::min<std::size_t>(handler.struct_size, sizeof(Handler)));
+    return out;
+}
+
+void call_handler(const berth_object_handler& handler, void* context,
+                  const berth_object* old_object, const berth_object* new_object) {
+    void* decoded = nullptr;
+    if (handler.decode != nullptr && new_object != nullptr) {
+        static_cast<void>(framework::call_plugin([&] {
+            decoded = handler.decode(context, new_object);
+            return BERTH_SUCCESS;
+        }));
+    }
+    static_cast<void>(framework::call_plugin([&] {
+        handler.apply(context, old_object, new_object, decoded);
+        return BERTH_SUCCESS;
+    }));
+}
+
+}  // namespace
+
+std::size_t ObjectCache::Hash::operator()(const Key& key) const {
+    return std::hash<std::string_view>()(key.name) ^
+           (std::hash<std::string_view>()(key.namespace_name) * std::size_t{0x9E3779B97F4A7C15});
+}
+
+bool ObjectCache::open(std::uint32_t kind) {
+    const std::unique_lock lock(mutex_);
+    if (!kinds_.open(kind)) {
+        return false;
+    }
+    stores_.try_emplace(kind);
+    return true;
+}
+
+std::uint32_t ObjectCache::open_resource(std::string_view group, std::string_view version,
+                                         std::string_view plural) {
+    const std::unique_lock lock(mutex_);
+    const std::uint32_t kind = kinds_.open_resource(group, version, plural);
+    if (kind != 0) {
+        stores_.try_emplace(kind);
+    }
+    return kind;
+}
+
+std::vector<model::ObjectKind> ObjectCache::watched() const {
+    const std::shared_lock lock(mutex_);
+    return kinds_.watched();
+}
+
+bool ObjectCache::watch(const void* owner, std::uint32_t kind, const berth_object_handler& handler,
+                        void* context) {
+    const std::unique_lock lock(mutex_);
+    if (!kinds_.is_open(kind) || has(handlers_, owner, kind)) {
+        return false;
+    }
+    handlers_.push_back({owner, kind, known_part(handler), context, true});
+    any_fresh_ = true;
+    return true;
+}
+
+bool ObjectCache::watch_pods(const void* owner, const berth_pod_handler& handler, void* context) {
+    const std::unique_lock lock(mutex_);
+    if (has(pod_handlers_, owner, 0)) {
+        return false;
+    }
+    pod_handlers_.push_back({owner, 0, known_part(handler), context, false});
+    return true;
+}
+
+bool ObjectCache::watch_nodes(const void* owner, const berth_node_handler& handler, void* context) {
+    const std::unique_lock lock(mutex_);
+    if (has(node_handlers_, owner, 0)) {
+        return false;
+    }
+    node_handlers_.push_back({owner, 0, known_part(handler), context, false});
+    return true;
+}
+
+void ObjectCache::end(const void* owner) {
+    const std::unique_lock lock(mutex_);
+    erase_owner(handlers_, owner);
+    erase_owner(pod_handlers_, owner);
+    erase_owner(node_handlers_, owner);
+}
+
+ObjectViewRef ObjectCache::make_view(const model::Object& object, std::uint32_t kind) const {
+    return kind == framework::object_kind(object)
+               ? framework::make_object_view(object, symbols_)
+               : framework::make_json_view(object, kind, symbols_);
+}
+
+void ObjectCache::index(Store& store, const berth_object& object, bool add) {
+    const auto change = [&](Sorted& sorted) {
+        const auto at = std::lower_bound(
+            sorted.begin(), sorted.end(), &object,
+            [](const auto* a, const auto* b) { return before(*a->meta, *b->meta); });
+        if (add) {
+            sorted.insert(at, &object);
+        } else if (at != sorted.end() && *at == &object) {
+            sorted.erase(at);
+        }
+    };
+    change(store.all);
+    for (const IndexValue& value : index_values(object)) {
+        const auto at = store.indexes.try_emplace({value.index, std::string(value.text)}).first;
+        change(at->second);
+        if (at->second.empty()) {
+            store.indexes.erase(at);
+        }
+    }
+}
+
+void ObjectCache::erase(Store& store, const Key& key, ObjectViewRef& old_view) {
+    const auto at = store.by_name.find(key);
+    if (at == store.by_name.end()) {
+        return;
+    }
+    old_view = at->second.view;
+    index(store, *old_view->view, false);
+    store.by_name.erase(at);
+    ++store.generation;
+}
+
+void ObjectCache::put(Store& store, ObjectViewRef view, ObjectViewRef& old_view) {
+    const berth_meta& meta = *view->view->meta;
+    const Key key{host::view_of(meta.namespace_name), host::view_of(meta.name)};
+    erase(store, key, old_view);
+    index(store, *view->view, true);
+    store.by_name.emplace(key, Entry{std::move(view), {}});
+    ++store.generation;
+}
+
+ChangedViews ObjectCache::apply(const access::Change& change) {
+    struct Told {
+        std::uint32_t kind;
+        ObjectViewRef old_view, new_view;
+    };
+    tell_fresh();
+    std::vector<Told> told;
+    ChangedViews out;
+    const std::uint32_t number = kind_number(change.object);
+    const bool is_gone = change.type == access::ChangeType::kDeleted;
+    {
+        const std::unique_lock lock(mutex_);
+        if (const auto unknown = model::as<model::Unknown>(change.object); unknown != nullptr) {
+            kinds_.learn(*unknown);
+        }
+        for (const std::uint32_t kind : kinds_.of(change.object)) {
+            Told one{kind, nullptr, nullptr};
+            const auto& meta = model::meta_of(change.object);
+            if (is_gone) {
+                erase(stores_[kind], {symbols_.text(meta.namespace_name), meta.name}, one.old_view);
+            } else {
+                one.new_view = make_view(change.object, kind);
+                put(stores_[kind], one.new_view, one.old_view);
+            }
+            if (kind == number || out.new_view == nullptr) {
+                out.old_view = one.old_view;
+                out.new_view = one.new_view;
+            }
+            told.push_back(std::move(one));
+        }
+        if (number == 0 || number >= BERTH_OBJECT_NAMESPACE) {
+            out.custom = custom_name(kinds_, change.object);
+        }
+    }
+    for (const Told& one : told) {
+        tell(one.kind, one.old_view ? one.old_view->view : nullptr,
+             one.new_view ? one.new_view->view : nullptr);
+    }
+    return out;
+}
+
+void ObjectCache::tell(std::uint32_t kind, const berth_object* old_object,
+                       const berth_object* new_object) const {
+    for (const auto& one : handlers_) {
+        if (one.kind == kind) {
+            call_handler(one.handler, one.context, old_object, new_object);
+        }
+    }
+}
+
+// A handler that came when objects were there already hears of them first.
+void ObjectCache::tell_fresh() {
+    if (!any_fresh_) {
+        return;
+    }
+    any_fresh_ = false;
+    for (auto& one : handlers_) {
+        if (std::exchange(one.fresh, false)) {
+            for (const berth_object* object : stores_[one.kind].all) {
+                call_handler(one.handler, one.context, nullptr, object);
+            }
+        }
+    }
+}
+
+void ObjectCache::tell_pod(const berth_pod* old_pod, const berth_pod* new_pod) const {
+    for (const auto& one : pod_handlers_) {
+        static_cast<void>(framework::call_plugin([&] {
+            one.handler.apply(one.context, old_pod, new_pod);
+            return BERTH_SUCCESS;
+        }));
+    }
+}
+
+void ObjectCache::tell_node(const berth_node* old_node, const berth_node* new_node) const {
+    for (const auto& one : node_handlers_) {
+        static_cast<void>(framework::call_plugin([&] {
+            one.handler.apply(one.context, old_node, new_node);
+            return BERTH_SUCCESS;
+        }));
+    }
+}
+
+std::uint64_t ObjectCache::generation(std::uint32_t kind) const {
+    const std::shared_lock lock(mutex_);
+    const auto at = stores_.find(kind);
+    return at == stores_.end() ? 0 : at->second.generation;
+}
+
+const berth_object* ObjectCache::get(std::uint32_t kind, std::string_view namespace_name,
+                                     std::string_view name) const {
+    const std::shared_lock lock(mutex_);
+    const auto store = stores_.find(kind);
+    if (store == stores_.end()) {
+        return nullptr;
+    }
+    const auto at = store->second.by_name.find({namespace_name, name});
+    return at == store->second.by_name.end() ? nullptr : at->second.view->view;
+}
+
+std::uint32_t ObjectCache::list(const berth_object_query& query, std::uint64_t& cursor,
+                                const berth_object** out, std::uint32_t room) const {
+    const std::shared_lock lock(mutex_);
+    const auto store = stores_.find(query.kind);
+    if (store == stores_.end()) {
+        return 0;
+    }
+    const Sorted* from = &store->second.all;
+    if (query.index != BERTH_INDEX_NONE) {
+        const auto at =
+            store->second.indexes.find({query.index, std::string(host::view_of(query.value))});
+        if (at == store->second.indexes.end()) {
+            return 0;
+        }
+        from = &at->second;
+    }
+    const std::string_view wanted = host::view_of(query.namespace_name);
+    if (cursor == 0 && !wanted.empty()) {
+        cursor = static_cast<std::uint64_t>(
+            std::lower_bound(from->begin(), from->end(), wanted,
+                             [](const berth_object* object, std::string_view text) {
+                                 return host::view_of(object->meta->namespace_name) < text;
+                             }) -
+            from->begin());
+    }
+    std::uint32_t count = 0;
+    for (; cursor < from->size() && count < room; ++cursor) {
+        const berth_object& object = *(*from)[cursor];
+        if (!wanted.empty() && host::view_of(object.meta->namespace_name) != wanted) {
+            cursor = from->size();
+            break;
+        }
+        if (query.selector == nullptr || selects(*query.selector, object.meta->labels)) {
+            out[count++] = &object;
+        }
+    }
+    return count;
+}
+
+std::string_view ObjectCache::json(std::uint32_t kind, std::string_view namespace_name,
+                                   std::string_view name) {
+    const std::unique_lock lock(mutex_);
+    const auto store = stores_.find(kind);
+    if (store == stores_.end()) {
+        return {};
+    }
+    const auto at = store->second.by_name.find({namespace_name, name});
+    if (at == store->second.by_name.end()) {
+        return {};
+    }
+    Entry& entry = at->second;
+    if (const auto unknown = model::as<model::Unknown>(entry.view->object); unknown != nullptr) {
+        return unknown->json;
+    }
+    if (entry.json.empty()) {
+        entry.json = model::encode_json(entry.view->object, symbols_);
+    }
+    return entry.json;
+}
+
+}  // namespace berth::host

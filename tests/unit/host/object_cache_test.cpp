@@ -1,0 +1,263 @@
+#include "core/host/objects/object_cache.hpp"
+
+#include <string>
+#include <vector>
+
+#include <berth/storage_objects.h>
+#include <doctest/doctest.h>
+
+#include "core/host/text.hpp"
+#include "core/model/decode.hpp"
+#include "core/model/pools.hpp"
+#include "core/model/words.hpp"
+
+namespace berth::host {
+
+namespace {
+
+using access::ChangeType;
+
+struct World {
+    base::SymbolTable symbols{model::first_words()};
+    model::Pools pools{symbols};
+    ObjectCache cache{symbols};
+
+    // Applies each object of the text as an added one.
+    void add(std::string_view text) {
+        model::Decoded decoded = model::decode_text(text, "test", pools);
+        REQUIRE(decoded.errors.empty());
+        for (model::Draft& draft : decoded.objects) {
+            cache.apply({ChangeType::kAdded, model::finish(std::move(draft), pools), {}});
+        }
+    }
+    model::Object object(std::string_view text) {
+        model::Decoded decoded = model::decode_text(text, "test", pools);
+        REQUIRE(decoded.objects.size() == 1);
+        return model::finish(std::move(decoded.objects.front()), pools);
+    }
+    template <typename View>
+    const View* get(std::uint32_t kind, std::string_view place, std::string_view name) const {
+        return reinterpret_cast<const View*>(cache.get(kind, place, name));
+    }
+    // The names of a list, read in pages of `room`.
+    std::string names(berth_object_query query, std::uint32_t room = 2) const {
+        query.struct_size = sizeof(query);
+        std::string out;
+        std::uint64_t cursor = 0;
+        std::vector<const berth_object*> page(room);
+        while (const std::uint32_t count = cache.list(query, cursor, page.data(), room)) {
+            for (std::uint32_t i = 0; i < count; ++i) {
+                out += out.empty() ? "" : " ";
+                out += view_of(page[i]->meta->name);
+            }
+        }
+        return out;
+    }
+};
+
+berth_object_query of_kind(std::uint32_t kind) {
+    berth_object_query query{};
+    query.kind = kind;
+    return query;
+}
+
+constexpr std::string_view kVolumes = R"(
+apiVersion: v1
+kind: PersistentVolume
+metadata: {name: b, labels: {disk: fast}}
+spec: {capacity: {storage: 2Gi}, storageClassName: local, accessModes: [ReadWriteOnce]}
+---
+apiVersion: v1
+kind: PersistentVolume
+metadata: {name: a, annotations: {volume.beta.kubernetes.io/storage-class: local}}
+spec: {capacity: {storage: 1500m}, claimRef: {namespace: x, name: c, uid: u}}
+status: {phase: Available}
+---
+apiVersion: v1
+kind: PersistentVolume
+metadata: {name: c}
+spec: {storageClassName: far, volumeMode: Block}
+)";
+
+}  // namespace
+
+TEST_CASE("object cache: only opened kinds are kept, as typed views") {
+    World world;
+    world.add(kVolumes);
+    CHECK(world.cache.get(BERTH_OBJECT_PERSISTENT_VOLUME, "", "a") == nullptr);
+    CHECK(world.cache.generation(BERTH_OBJECT_PERSISTENT_VOLUME) == 0);
+    CHECK_FALSE(world.cache.open(999));
+    REQUIRE(world.cache.open(BERTH_OBJECT_PERSISTENT_VOLUME));
+    world.add(kVolumes);
+    const auto* a = world.get<berth_persistent_volume>(BERTH_OBJECT_PERSISTENT_VOLUME, "", "a");
+    REQUIRE(a != nullptr);
+    CHECK(a->capacity_bytes == 2);
+    CHECK(view_of(a->storage_class) == "local");
+    CHECK(a->phase == BERTH_PHASE_AVAILABLE);
+    REQUIRE(a->claim != nullptr);
+    CHECK(view_of(a->claim->name) == "c");
+    const auto* c = world.get<berth_persistent_volume>(BERTH_OBJECT_PERSISTENT_VOLUME, "", "c");
+    CHECK(c->volume_mode == BERTH_VOLUME_MODE_BLOCK);
+    CHECK(c->claim == nullptr);
+}
+
+TEST_CASE("object cache: lists by name, index and selector, page by page") {
+    World world;
+    REQUIRE(world.cache.open(BERTH_OBJECT_PERSISTENT_VOLUME));
+    world.add(kVolumes);
+    berth_object_query query = of_kind(BERTH_OBJECT_PERSISTENT_VOLUME);
+    CHECK(world.names(query) == "a b c");
+    CHECK(world.names(query, 1) == "a b c");
+    query.index = BERTH_INDEX_STORAGE_CLASS;
+    query.value = str_of("local");
+    CHECK(world.names(query) == "a b");
+    query.value = str_of("none");
+    CHECK(world.names(query).empty());
+
+    query = of_kind(BERTH_OBJECT_PERSISTENT_VOLUME);
+    const berth_str fast = str_of("fast");
+    berth_requirement requirement{};
+    requirement.struct_size = sizeof(requirement);
+    requirement.op = BERTH_OP_IN;
+    requirement.name = str_of("disk");
+    requirement.values = {&fast, 1, sizeof(berth_str)};
+    const berth_selector selector{
+        sizeof(berth_selector), 0, {&requirement, 1, sizeof(berth_requirement)}};
+    query.selector = &selector;
+    CHECK(world.names(query) == "b");
+}
+
+TEST_CASE("object cache: a change takes the place of the old state, everywhere") {
+    World world;
+    REQUIRE(world.cache.open(BERTH_OBJECT_PERSISTENT_VOLUME));
+    world.add(kVolumes);
+    const std::uint64_t before = world.cache.generation(BERTH_OBJECT_PERSISTENT_VOLUME);
+    const model::Object moved = world.object(
+        "{apiVersion: v1, kind: PersistentVolume, metadata: {name: b}, spec: {storageClassName: "
+        "far}}");
+    const ChangedViews views = world.cache.apply({ChangeType::kModified, moved, {}});
+    REQUIRE(views.old_view != nullptr);
+    CHECK(view_of(reinterpret_cast<const berth_persistent_volume*>(views.old_view->view)
+                      ->storage_class) == "local");
+    CHECK(world.cache.generation(BERTH_OBJECT_PERSISTENT_VOLUME) > before);
+    berth_object_query query = of_kind(BERTH_OBJECT_PERSISTENT_VOLUME);
+    query.index = BERTH_INDEX_STORAGE_CLASS;
+    query.value = str_of("far");
+    CHECK(world.names(query) == "b c");
+    world.cache.apply({ChangeType::kDeleted, moved, {}});
+    CHECK(world.names(query) == "c");
+    CHECK(world.cache.get(BERTH_OBJECT_PERSISTENT_VOLUME, "", "b") == nullptr);
+}
+
+TEST_CASE("object cache: namespaces, and the namespace of a list") {
+    World world;
+    REQUIRE(world.cache.open(BERTH_OBJECT_SERVICE));
+    for (const char* place : {"b", "a", "c"}) {
+        for (const char* name : {"two", "one"}) {
+            world.add(std::string("{apiVersion: v1, kind: Service, metadata: {name: ") + name +
+                      ", namespace: " + place + "}, spec: {selector: {}}}");
+        }
+    }
+    berth_object_query query = of_kind(BERTH_OBJECT_SERVICE);
+    CHECK(world.names(query) == "one two one two one two");
+    query.namespace_name = str_of("b");
+    CHECK(world.names(query, 1) == "one two");
+    query.namespace_name = str_of("a");
+    CHECK(world.names(query, 5) == "one two");
+    query.namespace_name = str_of("d");
+    CHECK(world.names(query).empty());
+    const auto* service = world.get<berth_service>(BERTH_OBJECT_SERVICE, "b", "one");
+    REQUIRE(service != nullptr);
+    CHECK(service->has_selector == 1);
+}
+
+TEST_CASE("object cache: any resource by group, version and plural") {
+    struct Case {
+        std::string name, group, version, plural, object;
+        bool found;
+    };
+    const Case cases[] = {
+        {"the usual plural", "topology.node.k8s.io", "v1alpha2", "noderesourcetopologies",
+         "{apiVersion: topology.node.k8s.io/v1alpha2, kind: NodeResourceTopology, metadata: {name: "
+         "x}}",
+         true},
+        {"another version", "topology.node.k8s.io", "v1alpha1", "noderesourcetopologies",
+         "{apiVersion: topology.node.k8s.io/v1alpha2, kind: NodeResourceTopology, metadata: {name: "
+         "x}}",
+         false},
+        {"the core group", "", "v1", "configmaps",
+         "{apiVersion: v1, kind: ConfigMap, metadata: {name: x}, data: {a: b}}", true},
+        {"a plural that nobody could guess", "metrics.k8s.io", "v1beta1", "nodes",
+         "{apiVersion: metrics.k8s.io/v1beta1, kind: NodeMetrics, metadata: {name: x}}", true},
+        {"a plural that a definition says", "a.b", "v1", "meese",
+         "{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: "
+         "meese.a.b}, spec: {group: a.b, names: {kind: Moose, plural: meese}}}\n---\n"
+         "{apiVersion: a.b/v1, kind: Moose, metadata: {name: x}}",
+         true},
+        {"a kind that has a struct", "scheduling.k8s.io", "v1", "priorityclasses",
+         "{apiVersion: scheduling.k8s.io/v1, kind: PriorityClass, metadata: {name: x}, value: 7}",
+         true},
+    };
+    for (const Case& row : cases) {
+        CAPTURE(row.name);
+        World world;
+        const std::uint32_t kind = world.cache.open_resource(row.group, row.version, row.plural);
+        REQUIRE(kind >= BERTH_OBJECT_FIRST_OPENED);
+        CHECK(world.cache.open_resource(row.group, row.version, row.plural) == kind);
+        world.add(row.object);
+        const auto* object = world.get<berth_json_object>(kind, "", "x");
+        CHECK((object != nullptr) == row.found);
+        if (object != nullptr) {
+            CHECK(object->kind == kind);
+            REQUIRE(object->root != nullptr);
+            CHECK(object->root->kind == BERTH_KIND_OBJECT);
+            CHECK(view_of(object->json).find("\"name\":\"x\"") != std::string_view::npos);
+        }
+    }
+    World world;
+    CHECK(world.cache.open_resource("a.b", "v1", "") == 0);
+    CHECK(world.cache.open_resource("a.b", "", "meese") == 0);
+    CHECK(world.cache.open_resource("a.b", "v1", "Mee/se") == 0);
+}
+
+TEST_CASE("object cache: handlers hear of changes, and first of what is there") {
+    struct Heard {
+        std::string text;
+        static void apply(void* self, const berth_object* old_object,
+                          const berth_object* new_object, void* decoded) {
+            auto& text = static_cast<Heard*>(self)->text;
+            text += old_object == nullptr ? "+" : new_object == nullptr ? "-" : "~";
+            text += view_of((new_object != nullptr ? new_object : old_object)->meta->name);
+            text += decoded != nullptr ? "d " : " ";
+        }
+        static void* decode(void* self, const berth_object*) { return self; }
+    };
+    World world;
+    REQUIRE(world.cache.open(BERTH_OBJECT_PERSISTENT_VOLUME));
+    world.add(kVolumes);
+    Heard heard;
+    const berth_object_handler handler{sizeof(berth_object_handler), 0, nullptr, &Heard::apply,
+                                       nullptr};
+    CHECK(world.cache.watch(&heard, BERTH_OBJECT_PERSISTENT_VOLUME, handler, &heard));
+    CHECK_FALSE(world.cache.watch(&heard, BERTH_OBJECT_PERSISTENT_VOLUME, handler, &heard));
+    CHECK_FALSE(world.cache.watch(&heard, BERTH_OBJECT_SERVICE, handler, &heard));
+    const model::Object one =
+        world.object("{apiVersion: v1, kind: PersistentVolume, metadata: {name: d}, spec: {}}");
+    world.cache.apply({ChangeType::kAdded, one, {}});
+    world.cache.apply({ChangeType::kModified, one, {}});
+    world.cache.apply({ChangeType::kDeleted, one, {}});
+    CHECK(heard.text == "+a +b +c +d ~d -d ");
+
+    world.cache.end(&heard);
+    heard.text.clear();
+    world.cache.apply({ChangeType::kAdded, one, {}});
+    CHECK(heard.text.empty());
+
+    const berth_object_handler decodes{sizeof(berth_object_handler), 0, &Heard::decode,
+                                       &Heard::apply, nullptr};
+    CHECK(world.cache.watch(&heard, BERTH_OBJECT_PERSISTENT_VOLUME, decodes, &heard));
+    world.cache.apply({ChangeType::kDeleted, one, {}});
+    CHECK(heard.text == "+ad +bd +cd +dd -d ");
+}
+
+}  // namespace berth::host
