@@ -110,6 +110,11 @@ constexpr const char* kPluginListExamples =
     "  berth plugin list\n"
     "  berth plugin list -o json --config scheduler.yaml";
 
+constexpr const char* kRbac =
+    "Print what a scheduler with this configuration must be allowed to do, as a ClusterRole.\n\n"
+    "Each rule says for whom it is: the scheduler itself, or the plugins that read there.";
+constexpr const char* kRbacExamples = "  berth rbac --config scheduler.yaml | kubectl apply -f -";
+
 // An option as most are: its value's name, and the group of --help that it stands in.
 template <typename T>
 CLI::Option* add(CLI::App* app, const char* names, T& value, const char* value_name,
@@ -168,6 +173,7 @@ public:
         add_plugin_new(plugin);
         add_plugin_check(plugin);
         add_dev();
+        add_rbac();
         add_version();
     }
 
@@ -208,6 +214,7 @@ private:
     void add_plugin_new(CLI::App* parent);
     void add_plugin_check(CLI::App* parent);
     void add_dev();
+    void add_rbac();
     void add_version();
 
     Usages usages_;
@@ -223,6 +230,7 @@ private:
     PluginNewOptions plugin_new_;
     PluginCheckOptions plugin_check_;
     DevOptions dev_;
+    RbacOptions rbac_;
 };
 
 void Builder::add_input(CLI::App* app, InputOptions& options) {
@@ -404,6 +412,15 @@ void Builder::add_dev() {
     add(app, "--rounds", dev_.rounds, "N", kOther, "end after so many rounds");
     add(app, "--seconds", dev_.seconds, "N", kOther, "the time for one round (60 without it)")
         ->check(CLI::Range(1, 3600));
+}
+
+void Builder::add_rbac() {
+    auto* app = command(&app_, "rbac", kRbac, "berth rbac [flags]", kRbacExamples,
+                        [this] { command_ = rbac_; });
+    add(app, "--config", rbac_.engine.config, "FILE", kScheduling,
+        "a KubeSchedulerConfiguration; without it the defaults of v1");
+    add_plugins_from(app, rbac_.engine.plugins_from);
+    add(app, "--name", rbac_.name, "NAME", kOutput, "the name of the ClusterRole (berth)");
 }
 
 void Builder::add_version() {

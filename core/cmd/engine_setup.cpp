@@ -69,6 +69,12 @@ std::unique_ptr<Engine> Engine::make(const InputOptions& input, const EngineOpti
     return configured && filled ? std::move(engine) : nullptr;
 }
 
+std::unique_ptr<Engine> Engine::make_without_cluster(const EngineOptions& options,
+                                                     std::ostream& err) {
+    auto engine = std::make_unique<Engine>(base::RealClock().now());
+    return engine->make_generation(options, err) ? std::move(engine) : nullptr;
+}
+
 bool Engine::fill_cluster(const InputOptions& input, std::ostream& err) {
     model::Decoded decoded = read_objects(input, pools);
     BERTH_VLOG(1, "{} objects read; {} fields that berth does not use were skipped",

@@ -26,6 +26,10 @@ struct Engine {
                                                       const EngineOptions& options,
                                                       std::ostream& err);
 
+    // A generation alone, of no cluster.
+    [[nodiscard]] static std::unique_ptr<Engine> make_without_cluster(const EngineOptions& options,
+                                                                      std::ostream& err);
+
     explicit Engine(base::Time now);
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;

@@ -101,11 +101,16 @@ struct DevOptions {
     std::uint32_t seconds = 60;        // of one round
 };
 
+struct RbacOptions {
+    EngineOptions engine;
+    std::string name = "berth";  // of the ClusterRole
+};
+
 struct VersionOptions {};
 
 using Command = std::variant<SimulateOptions, ExplainOptions, ConfigCheckOptions,
                              ConfigPrintOptions, PluginListOptions, PluginNewOptions,
-                             PluginCheckOptions, DevOptions, VersionOptions>;
+                             PluginCheckOptions, DevOptions, RbacOptions, VersionOptions>;
 
 // 0: nothing went wrong. 1: a verdict (see each command). 2: bad input or bad usage.
 inline constexpr int kDone = 0;

@@ -14,6 +14,7 @@
 #include "core/cmd/explain_command.hpp"
 #include "core/cmd/plugin_command.hpp"
 #include "core/cmd/plugin_sources.hpp"
+#include "core/cmd/rbac_command.hpp"
 #include "core/cmd/simulate_command.hpp"
 #include "core/cmd/version_command.hpp"
 #include "core/model/words.hpp"
@@ -53,6 +54,7 @@ struct Run {
         return plugin_check(options, out, err);
     }
     int operator()(const DevOptions& options) const { return dev(options, out, err); }
+    int operator()(const RbacOptions& options) const { return rbac(options, out, err); }
     int operator()(const VersionOptions&) const { return version(out); }
     int operator()(const ConfigCheckOptions& options) const {
         return config_check(options.files, catalog_opener(options.plugins_from), options.output,

@@ -71,6 +71,14 @@ private:
     std::vector<std::string> nodes_;
 };
 
+// What a plugin may have to ask of an API server, for `berth rbac`.
+struct Need {
+    std::string group;     // "": the core group
+    std::string resource;  // "pods/status"
+    std::vector<std::string> verbs;
+};
+inline const std::vector<std::string> kReadVerbs = {"get", "list", "watch"};
+
 struct PluginInstance {
     PluginInstance() = default;
     ~PluginInstance();
@@ -83,6 +91,7 @@ struct PluginInstance {
     berth_plugin* plugin = nullptr;
     PluginTables tables;
     ColumnRequests column_requests;
+    std::vector<Need> needs;  // filled while it is made
     // Nothing: has no events table, so every event wakes. Else what it registered.
     std::optional<std::vector<EventRegistration>> events;
     std::vector<std::function<void()>> endings;  // what ends before the plugin is destroyed

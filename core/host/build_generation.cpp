@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "core/framework/plugin_call.hpp"
+#include "core/host/rbac.hpp"
 #include "core/host/tables.hpp"
 #include "core/host/text.hpp"
 
@@ -99,7 +100,7 @@ private:
     void make_instance(const settings::PluginUse& use, const RegistryEntry& entry);
     bool create(PluginInstance& instance, const settings::PluginUse& use,
                 const RegistryEntry& entry, const HostRecord& record);
-    void open_kinds(const PluginInstance& instance);
+    void open_kinds(PluginInstance& instance);
     void place(ExtensionPoint point);
     void check_complete();
     void fail(std::string text);
@@ -180,14 +181,18 @@ void ProfileBuilder::make_instance(const settings::PluginUse& use, const Registr
 }
 
 // A kind whose events are registered is watched, asked for by open or not.
-void ProfileBuilder::open_kinds(const PluginInstance& instance) {
+void ProfileBuilder::open_kinds(PluginInstance& instance) {
     if (!instance.events) {
         return;
     }
     ObjectCache& objects = context_.objects();
     for (const framework::EventRegistration& event : *instance.events) {
         if (event.resource != BERTH_RESOURCE_CUSTOM) {
-            static_cast<void>(objects.open(event.resource));  // not all resources are kinds
+            const KindResource kind = resource_of(event.resource);
+            if (objects.open(event.resource) && !kind.plural.empty()) {  // not all are kinds
+                instance.needs.push_back(
+                    {std::string(kind.group), std::string(kind.plural), framework::kReadVerbs});
+            }
             continue;
         }
         const std::string_view name = event.custom;
@@ -201,7 +206,10 @@ void ProfileBuilder::open_kinds(const PluginInstance& instance) {
                 "plugin \"{}\" of {}: it registers events of \"{}\", which is not of the "
                 "form plural.version.group",
                 instance.name, instance.file, name));
+            continue;
         }
+        instance.needs.push_back({std::string(name.substr(group + 1)),
+                                  std::string(name.substr(0, version)), framework::kReadVerbs});
     }
 }
 

@@ -5,7 +5,7 @@
 
 // The plugins that ship as shared objects are linked in for tests alone.
 #ifdef BERTH_WITH_SHIPPED
-#define BERTH_SHIPPED_PLUGINS(X) X(dynamic)
+#define BERTH_SHIPPED_PLUGINS(X) X(dynamic) X(noderesourcetopology)
 #else
 #define BERTH_SHIPPED_PLUGINS(X)
 #endif
@@ -14,6 +14,7 @@
 #define BERTH_INTREE_PLUGINS(X)           \
     BERTH_SHIPPED_PLUGINS(X)              \
     X(default_binder)                     \
+    X(default_preemption)                 \
     X(image_locality)                     \
     X(node_affinity)                      \
     X(node_name)                          \

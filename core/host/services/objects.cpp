@@ -3,6 +3,7 @@
 #include <berth/host/objects.h>
 
 #include "core/host/host_record.hpp"
+#include "core/host/rbac.hpp"
 #include "core/host/services/services.hpp"
 #include "core/host/text.hpp"
 
@@ -20,20 +21,36 @@ PodSource* pods_of(const berth_host* host) {
     return record == nullptr ? nullptr : record->context().pods();
 }
 
+void note_need(const berth_host* host, std::string_view group, std::string_view plural) {
+    if (framework::PluginInstance* const instance = HostRecord::of(host)->instance()) {
+        instance->needs.push_back({std::string(group), std::string(plural), framework::kReadVerbs});
+    }
+}
+
 std::int32_t open(const berth_host* host, std::uint32_t kind) noexcept {
     return answer(std::int32_t{BERTH_ERROR}, [&]() -> std::int32_t {
         ObjectCache* const cache = cache_of(host);
-        return cache != nullptr && cache->open(kind) ? BERTH_SUCCESS : BERTH_ERROR;
+        if (cache == nullptr || !cache->open(kind)) {
+            return BERTH_ERROR;
+        }
+        const KindResource resource = resource_of(kind);
+        note_need(host, resource.group, resource.plural);
+        return BERTH_SUCCESS;
     });
 }
 
 std::uint32_t open_resource(const berth_host* host, berth_str group, berth_str version,
                             berth_str plural) noexcept {
-    return answer(std::uint32_t{0}, [&] {
+    return answer(std::uint32_t{0}, [&]() -> std::uint32_t {
         ObjectCache* const cache = cache_of(host);
-        return cache == nullptr
-                   ? 0
-                   : cache->open_resource(view_of(group), view_of(version), view_of(plural));
+        const std::uint32_t kind =
+            cache == nullptr
+                ? 0
+                : cache->open_resource(view_of(group), view_of(version), view_of(plural));
+        if (kind != 0) {
+            note_need(host, view_of(group), view_of(plural));
+        }
+        return kind;
     });
 }
 
