@@ -14,7 +14,6 @@
 #define BERTH_INTREE_PLUGINS(X)           \
     BERTH_SHIPPED_PLUGINS(X)              \
     X(default_binder)                     \
-    X(default_preemption)                 \
     X(image_locality)                     \
     X(node_affinity)                      \
     X(node_name)                          \
