@@ -163,7 +163,7 @@ public:
     berth::PreFlight pre_bind_pre_flight(const berth::Pod& pod, const berth::NodeRef&,
                                          berth::Call& call) {
         const State* const state = call.find_state<State>();
-        const bool nothing = state == nullptr || state->text.empty() ||
+        const bool nothing = !writer_.can_write() || state == nullptr || state->text.empty() ||
                              pod.annotations().find(kResultAnnotation) == state->text;
         return nothing ? berth::PreFlight::nothing : berth::PreFlight::beside_others;
     }
@@ -204,6 +204,9 @@ private:
         if (reads_crane_) {
             follow<&NodeResourceTopologyMatch::on_crane>("topology.crane.io", "v1alpha1");
             writer_.declare();
+            if (!writer_.can_write()) {
+                log_.warning("this host cannot patch pods: their zones are reserved, not written");
+            }
         }
         if (reads_exporter_) {
             follow<&NodeResourceTopologyMatch::on_exported>("topology.node.k8s.io", "v1alpha2");
