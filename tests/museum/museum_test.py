@@ -39,8 +39,8 @@ def run(berth, *words, cwd=None):
 
 def configuration(frozen, piece, scratch):
     text = (frozen / "plugins" / "config.yaml").read_text()
-    text = text.replace("pluginDirectories: [build]", f"pluginDirectories: [{piece.parent}]")
-    text = text.replace("museum_piece.so", piece.name)
+    text = text.replace("pluginDirectories: [build]\n", "")
+    text = text.replace("museum_piece.so", str(piece))
     file = pathlib.Path(scratch) / "config.yaml"
     file.write_text(text)
     return file
