@@ -4,9 +4,11 @@
 #include <iterator>
 
 #include <berth/draft/ids.h>
+#include <berth/ext/column.h>
 #include <fmt/format.h>
 
 #include "core/framework/plugin_call.hpp"
+#include "core/host/tables.hpp"
 #include "core/host/text.hpp"
 
 namespace berth::check {
@@ -57,6 +59,13 @@ Instance::Instance(const Subject& subject, Opened& opened, const berth_host* hos
 }
 
 Instance::~Instance() {
+    if (in_cache_ != nullptr) {
+        kept_ = world().remove_columns_of(*in_cache_);
+    }
+    if (kept_ != nullptr) {
+        kept_->plugin = nullptr;  // it is ended here
+    }
+    world().host.documents().close(record_);
     if (raw != nullptr) {
         step("destroy");
         static_cast<void>(framework::call_plugin([this] {
@@ -68,6 +77,8 @@ Instance::~Instance() {
 
 void Instance::create(const berth_host* host, const berth_args* args) {
     step("create");
+    kept_ = std::make_unique<framework::PluginInstance>();
+    record_.set_instance(*kept_);
     Complaints complaints;
     expect(opened_->factory->create != nullptr, "its factory has no create");
     const std::int32_t code = framework::call_plugin(
@@ -78,6 +89,21 @@ void Instance::create(const berth_host* host, const berth_args* args) {
                          fmt::join(complaints.texts, "; "),
                          complaints.texts.empty() ? "no reason was given" : ""));
     }
+    serve_column();
+}
+
+void Instance::serve_column() {
+    if (table<void>(BERTH_COLUMN_V1) == nullptr) {
+        return;
+    }
+    kept_->plugin = raw;
+    const auto wrong = host::query_tables(*kept_, opened_->library.has_drafts());
+    if (!wrong.empty() || !kept_->tables.column) {
+        return;
+    }
+    step("cells of its column");
+    in_cache_ = kept_.get();
+    world().add_columns_of(std::move(kept_));
 }
 
 const void* Instance::find_table(std::string_view id) const {

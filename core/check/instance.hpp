@@ -12,6 +12,7 @@
 #include "core/check/plugin_args.hpp"
 #include "core/check/subject.hpp"
 #include "core/check/test.hpp"
+#include "core/framework/plugin_instance.hpp"
 #include "core/framework/reasons.hpp"
 #include "core/host/host_record.hpp"
 
@@ -70,12 +71,16 @@ public:
 
 private:
     void create(const berth_host* host, const berth_args* args);
+    void serve_column();
     [[nodiscard]] const void* find_table(std::string_view id) const;
 
     std::unique_ptr<Opened> own_;
     Opened* opened_;
     host::HostRecord record_;
     std::unique_ptr<PluginArgs> args_;
+    // What the world's cache knows of it; the cache owns it while it has a column.
+    std::unique_ptr<framework::PluginInstance> kept_;
+    const framework::PluginInstance* in_cache_ = nullptr;
 };
 
 }  // namespace berth::check

@@ -1,5 +1,6 @@
 #include "core/check/world.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -24,7 +25,9 @@ World::World(std::uint32_t nodes, const std::vector<const berth_entry*>& built_i
       pools(symbols),
       cluster(pools, clock),
       host(symbols, clock),
+      with_columns_(std::make_shared<framework::Generation>()),
       views_(symbols) {
+    with_columns_->profiles.push_back(std::make_unique<framework::Profile>());
     model::Decoded decoded = model::decode_text(world_objects(nodes), "the objects", pools);
     none(decoded.errors);
     none(cluster.load(std::move(decoded.objects)));
@@ -47,6 +50,27 @@ World::World(std::uint32_t nodes, const std::vector<const berth_entry*>& built_i
     snapshot_ = &scheduler_->cache().snapshot();
     host.set_snapshot(snapshot_);
     make_pods();
+}
+
+void World::add_columns_of(std::unique_ptr<framework::PluginInstance> instance) {
+    with_columns_->profiles.front()->instances.push_back(std::move(instance));
+    fill_columns();
+}
+
+std::unique_ptr<framework::PluginInstance> World::remove_columns_of(
+    const framework::PluginInstance& instance) {
+    auto& all = with_columns_->profiles.front()->instances;
+    const auto found = std::find_if(all.begin(), all.end(),
+                                    [&](const auto& one) { return one.get() == &instance; });
+    std::unique_ptr<framework::PluginInstance> out = std::move(*found);
+    all.erase(found);
+    fill_columns();
+    return out;
+}
+
+void World::fill_columns() {
+    scheduler_->cache().use_columns(with_columns_);
+    snapshot_ = &scheduler_->cache().snapshot(clock.now());
 }
 
 void World::make_pods() {

@@ -37,6 +37,12 @@ public:
     [[nodiscard]] const framework::PodInfoRef& placed() const { return placed_; }
     [[nodiscard]] std::uint32_t placed_row() const { return placed_row_; }
 
+    // The plugin's own column (ext/column.h) is filled for as long as it is there.
+    void add_columns_of(std::unique_ptr<framework::PluginInstance> instance);
+    // Gives the instance back, which is no longer asked.
+    std::unique_ptr<framework::PluginInstance> remove_columns_of(
+        const framework::PluginInstance& instance);
+
     base::SymbolTable symbols;
     model::Pools pools;
     base::FakeClock clock;
@@ -45,9 +51,11 @@ public:
 
 private:
     void make_pods();
+    void fill_columns();
 
     std::unique_ptr<host::Registry> registry_;
     std::unique_ptr<scheduler::Scheduler> scheduler_;
+    std::shared_ptr<framework::Generation> with_columns_;
     framework::PodViews views_;
     cache::Snapshot* snapshot_ = nullptr;
     std::vector<framework::PodInfoRef> pods_;

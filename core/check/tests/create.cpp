@@ -38,13 +38,14 @@ private:
 };
 
 // Creates with such a host: either works, or a reason is given.
-void create_on(const Opened& opened, const berth_host& host, const berth_args* args,
+void create_on(const Opened& opened, const host::HostRecord& host, const berth_args* args,
                const std::string& what) {
     Complaints complaints;
     berth_plugin* made = nullptr;
     const std::int32_t code = checked_call("create with " + what, [&] {
         return opened.factory->create(&host, args, &made, &complaints.errors);
     });
+    opened.world.host.documents().close(host);
     if (code == BERTH_SUCCESS) {
         expect(made != nullptr, "create succeeded and made nothing");
         step("destroy");
