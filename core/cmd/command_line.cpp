@@ -7,8 +7,8 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "core/cmd/help_formatter.hpp"
-#include "core/cmd/usage_error.hpp"
+#include "core/cmd/help/help_formatter.hpp"
+#include "core/cmd/help/usage_error.hpp"
 
 namespace berth::cmd {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/cmd/help_formatter.hpp"
+#include "core/cmd/help/help_formatter.hpp"
 
 #include <string_view>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "core/cmd/usage_error.hpp"
+#include "core/cmd/help/usage_error.hpp"
 
 #include <vector>
 
