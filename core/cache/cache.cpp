@@ -121,6 +121,9 @@ Outcome Cache::add(framework::PodInfoRef pod, NodeInfo& node, bool assumed) {
         return Outcome::kPresent;
     }
     assumed_ += assumed ? 1 : 0;
+    if (watcher_ != nullptr) {
+        watcher_->on_added(*record->pod, node);
+    }
     nodes_->push(node, *record);
     lists_.add(*record->pod);
     return Outcome::kDone;
@@ -128,15 +131,20 @@ Outcome Cache::add(framework::PodInfoRef pod, NodeInfo& node, bool assumed) {
 
 void Cache::replace(const PodRecord& record, framework::PodInfoRef pod,
                     std::string_view node_name) {
-    nodes_->remove(record);
+    NodeInfo& node = nodes_->find_or_make(node_name);
+    if (watcher_ != nullptr) {
+        watcher_->on_replaced(*record.pod, *record.node, *pod, node);
+    }
     lists_.remove(*record.pod);
-    record.pod = std::move(pod);  // the same UID, so the record stays where it is
-    nodes_->push(nodes_->find_or_make(node_name), record);
+    nodes_->move(record, std::move(pod), node);  // the same UID, so the record stays where it is
     lists_.add(*record.pod);
 }
 
 void Cache::erase(Pods::const_iterator record) {
     assumed_ -= record->assumed ? 1 : 0;
+    if (watcher_ != nullptr) {
+        watcher_->on_removed(*record->pod, *record->node);
+    }
     nodes_->remove(*record);
     lists_.remove(*record->pod);
     pods_.erase(record);

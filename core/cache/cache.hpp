@@ -17,6 +17,7 @@
 #include "core/base/time.hpp"
 #include "core/cache/node_info.hpp"
 #include "core/cache/pod_lists.hpp"
+#include "core/cache/pod_watcher.hpp"
 #include "core/cache/snapshot.hpp"
 #include "core/framework/pod_info.hpp"
 #include "core/framework/profile.hpp"
@@ -77,6 +78,11 @@ public:
 
     // Brings rows up to date; before each cycle, with its time, also the columns of plugins.
     [[nodiscard]] Snapshot& snapshot(std::optional<base::Time> now = std::nullopt);
+    // The same as it was brought up to date last.
+    [[nodiscard]] Snapshot& last_snapshot() { return snapshot_; }
+
+    // Null: nobody. The cache is empty so far; the watcher outlives it or is taken away.
+    void set_watcher(PodWatcher* watcher) { watcher_ = watcher; }
 
     [[nodiscard]] std::size_t node_count() const;                         // nodes that exist
     [[nodiscard]] std::size_t pod_count() const { return pods_.size(); }  // assumed ones included
@@ -108,6 +114,7 @@ private:
     Pods pods_;
     PodLists lists_;
     std::size_t assumed_ = 0;
+    PodWatcher* watcher_ = nullptr;
 };
 
 }  // namespace berth::cache

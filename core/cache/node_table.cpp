@@ -14,14 +14,18 @@
 namespace berth::cache {
 namespace {
 
-// Gives back the columns that nobody asked for lately, if there are many.
+// Gives back the columns that nobody asked for lately, if there are many; true: some went.
 template <typename Map>
-void trim(Map& columns, std::uint64_t number) {
-    if (columns.size() > kMostColumns) {
-        std::erase_if(columns, [number](const auto& entry) {
-            return entry.second->requested_in + kColumnLife < number;
-        });
-    }
+bool trim(Map& columns, std::uint64_t number) {
+    return columns.size() > kMostColumns &&
+           std::erase_if(columns, [number](const auto& entry) {
+               return entry.second->requested_in + kColumnLife < number;
+           }) != 0;
+}
+
+bool same_topology(const model::Node& a, const model::Node& b) {
+    return (a.meta.labels == b.meta.labels || *a.meta.labels == *b.meta.labels) &&
+           a.taints == b.taints;
 }
 
 void set_label(LabelColumn& column, base::Symbol key, const NodeInfo& node) {
@@ -74,6 +78,9 @@ void NodeTable::set_node(std::shared_ptr<const model::Node> from) {
         order_.add(node, key);
     }
     images_.remove(node, snapshots_ + 1, rows_);
+    if (!node.node_ || !same_topology(*node.node_, *from)) {
+        ++topology_;
+    }
     const std::uint64_t parts =
         plugin_columns_.empty() ? 0 : changed_parts(node.node_.get(), *from);
     node.node_ = std::move(from);
@@ -95,6 +102,7 @@ bool NodeTable::remove_node(std::string_view name) {
         return false;
     }
     order_.remove(*node);
+    ++topology_;
     images_.remove(*node, snapshots_ + 1, rows_);
     taint_sets_.release(std::exchange(node->taint_set_, 0));
     node->drop_view();
@@ -133,6 +141,16 @@ void NodeTable::remove(const PodRecord& record) {
     node.remove(record);
     publish_pods(node, record.pod->view);
     erase_if_empty(node);
+}
+
+void NodeTable::move(const PodRecord& record, framework::PodInfoRef pod, NodeInfo& node) {
+    NodeInfo& before = *record.node;
+    const framework::PodInfoRef old_pod = record.pod;
+    before.remove(record);
+    publish_pods(before, old_pod->view);
+    record.pod = std::move(pod);
+    push(node, record);
+    erase_if_empty(before);
 }
 
 void NodeTable::publish_pods(NodeInfo& node, const berth_pod& changed) {
@@ -181,12 +199,15 @@ void NodeTable::refresh(std::optional<base::Time> now) {
     }
     if (unlisted_ != 0 || gone_ != 0) {
         make_list();
+        ++topology_;
     }
     if (now) {
         plugin_columns_.refresh(rows_, *now);
     }
-    trim(labels_, snapshots_);
-    trim(resources_, snapshots_);
+    if (trim(labels_, snapshots_)) {
+        ++topology_;
+    }
+    static_cast<void>(trim(resources_, snapshots_));
     images_.trim(snapshots_);
 }
 

@@ -44,10 +44,18 @@ public:
 
     void push(NodeInfo& node, const PodRecord& record);
     void remove(const PodRecord& record);
+    // The record holds another version of its pod (of the same UID), which counts on `node`.
+    void move(const PodRecord& record, framework::PodInfoRef pod, NodeInfo& node);
 
     // Makes the node list anew if it has to be, brings plugin columns up to date where the time is
     // given, and counts one snapshot more.
     void refresh(std::optional<base::Time> now);
+
+    // Grows whenever something that rows, labels or taints say may have changed, or a label column
+    // was dropped.
+    [[nodiscard]] std::uint64_t topology() const { return topology_; }
+    // How many snapshots there were.
+    [[nodiscard]] std::uint64_t snapshots() const { return snapshots_; }
 
     [[nodiscard]] std::uint32_t rows() const { return static_cast<std::uint32_t>(rows_.size()); }
     [[nodiscard]] NodeInfo& row(std::uint32_t row) const { return *rows_[row]; }
@@ -92,6 +100,7 @@ private:
     ImageStates images_;
     std::uint64_t generation_ = 0;
     std::uint64_t changes_ = 0;  // of nodes and pods; what is hypothetical does not count
+    std::uint64_t topology_ = 0;
     std::uint64_t last_id_ = 0;
     std::uint64_t snapshots_ = 0;  // how many there were
     std::size_t unlisted_ = 0;     // nodes that have no row yet

@@ -55,6 +55,14 @@ const NodeInfo& Snapshot::info(std::uint32_t row) const {
     return table_.row(row);
 }
 
+std::uint64_t Snapshot::topology() const {
+    return table_.topology();
+}
+
+std::uint64_t Snapshot::number() const {
+    return table_.snapshots();
+}
+
 HypotheticalRow::HypotheticalRow(Snapshot& snapshot, std::uint32_t row)
     : table_(snapshot.table_),
       info_(table_.row(row)),

@@ -35,6 +35,11 @@ public:
 
     // `row` < rows().
     [[nodiscard]] const NodeInfo& info(std::uint32_t row) const;
+    // Grows whenever something that rows, labels or taints say may have changed: nodes that came or
+    // went, a row that moved, a label column that was dropped.
+    [[nodiscard]] std::uint64_t topology() const;
+    // Grows with each snapshot.
+    [[nodiscard]] std::uint64_t number() const;
 
 private:
     friend class HypotheticalRow;

@@ -66,6 +66,7 @@ int explain(const ExplainOptions& options, std::ostream& out, std::ostream& err)
     }
     explain::Explainer explainer({engine->clock, engine->symbols, engine->host}, engine->generation,
                                  tie_break(options.engine));
+    explainer.load_namespaces(engine->cluster.objects(ObjectKind::kNamespace));
     explainer.load(engine->cluster.objects(ObjectKind::kNode),
                    engine->cluster.objects(ObjectKind::kPod));
     for (const ObjectKind kind : engine->host.objects().watched()) {

@@ -36,15 +36,24 @@ Explainer::Explainer(Needs needs, framework::GenerationRef generation,
       generation_(std::move(generation)),
       views_(needs.symbols),
       cache_(needs.symbols),
+      index_(cache_, needs.host.symbols()),
       catalog_(cache_, waiting_, needs.symbols),
       arena_(1, 0),
       algorithm_(arena_, tie_break) {
     cache_.use_columns(generation_);
     needs_.host.set_pods(&catalog_);
+    needs_.host.set_index(&index_);
 }
 
 Explainer::~Explainer() {
+    needs_.host.set_index(nullptr);
     needs_.host.set_pods(nullptr);
+}
+
+void Explainer::load_namespaces(const std::vector<model::Object>& namespaces) {
+    for (const model::Object& object : namespaces) {
+        index_.set_namespace(*model::as<model::Namespace>(object));
+    }
 }
 
 void Explainer::load_others(const std::vector<model::Object>& objects) {

@@ -17,6 +17,7 @@
 #include "core/framework/pod_info.hpp"
 #include "core/framework/profile.hpp"
 #include "core/framework/score_pass.hpp"
+#include "core/index/host_index.hpp"
 #include "core/model/object.hpp"
 #include "core/queue/nominator.hpp"
 #include "core/scheduler/algorithm.hpp"
@@ -38,7 +39,9 @@ public:
     Explainer(Needs needs, framework::GenerationRef generation, framework::TieBreak tie_break);
     ~Explainer();
 
-    // The cluster as it stands: nodes, placed and pending pods, in the order of creation.
+    // The cluster as it stands: namespaces; nodes, placed and pending pods, in the order of
+    // creation.
+    void load_namespaces(const std::vector<model::Object>& namespaces);
     void load(const std::vector<model::Object>& nodes, const std::vector<model::Object>& pods);
     // Objects of other kinds; before the first pod is judged.
     void load_others(const std::vector<model::Object>& objects);
@@ -60,6 +63,7 @@ private:
     framework::GenerationRef generation_;
     framework::PodViews views_;
     cache::Cache cache_;
+    index::HostIndex index_;
     scheduler::PodIndex waiting_;
     scheduler::PodCatalog catalog_;
     queue::Nominator nominator_;

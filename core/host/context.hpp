@@ -1,5 +1,6 @@
 // Context: what the services of all plugins work with: words, time, metrics, the files that plugins
-// follow, the snapshot of the running cycle, and the engine that binds pods.
+// follow, the snapshot of the running cycle, the index of placed pods, and the engine that binds
+// pods.
 //
 // Made before the generation whose plugins use it, and outlives them. The engine and the snapshot
 // come and go: calls without them answer null or an error. The scheduling thread sets the snapshot
@@ -21,6 +22,10 @@
 #include "core/host/documents.hpp"
 #include "core/host/objects/object_cache.hpp"
 #include "core/host/pod_source.hpp"
+
+namespace berth::index {
+class HostIndex;
+}
 
 namespace berth::host {
 
@@ -73,6 +78,20 @@ public:
     [[nodiscard]] PodSource* pods() const { return pods_; }
     void set_pods(PodSource* pods) { pods_ = pods; }
 
+    // Null: nobody counts pods here. About the cluster that snapshot() shows.
+    [[nodiscard]] const index::HostIndex* index() const { return index_; }
+    void set_index(index::HostIndex* index) { index_ = index; }
+    // Runs use(index) alone, as with_snapshot does. False: there is none, or no cycle runs.
+    template <typename Use>
+    bool with_index(Use&& use) const {
+        const std::lock_guard lock(snapshot_mutex_);
+        if (snapshot_ == nullptr || index_ == nullptr) {
+            return false;
+        }
+        std::forward<Use>(use)(*index_);
+        return true;
+    }
+
     // Null: nobody binds pods here (berth explain).
     [[nodiscard]] Engine* engine() const { return engine_; }
     void set_engine(Engine* engine) { engine_ = engine; }
@@ -81,6 +100,7 @@ private:
     base::SymbolTable& symbols_;
     const base::Clock& clock_;
     framework::SnapshotView* snapshot_ = nullptr;
+    index::HostIndex* index_ = nullptr;
     Engine* engine_ = nullptr;
     mutable base::MetricsRegistry metrics_;
     mutable Documents documents_;

@@ -8,6 +8,7 @@
 #include <berth/host/clock.h>
 #include <berth/host/columns.h>
 #include <berth/host/completion.h>
+#include <berth/host/counts.h>
 #include <berth/host/documents.h>
 #include <berth/host/log.h>
 #include <berth/host/metrics.h>
@@ -42,6 +43,7 @@ const void* find_service(const berth_host* host, berth_str id) noexcept {
         Service{BERTH_HOST_COLUMN_V1, services::column(), false},
         Service{BERTH_HOST_DOCUMENTS_V1, services::documents(), false},
         Service{BERTH_HOST_METRICS_V1, services::metrics(), false},
+        Service{BERTH_HOST_COUNTS_V1, services::counts(), false},
         Service{BERTH_HOST_OBJECTS_V1, services::objects(), false},
         Service{BERTH_HOST_WATCH_V1, services::watch(), false},
     };

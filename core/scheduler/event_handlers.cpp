@@ -98,11 +98,12 @@ ClusterEvent assigned_pod_deleted(PodInfoRef pod) {
     return pod_event(BERTH_ACTION_DELETE, "AssignedPodDelete", std::move(pod), nullptr);
 }
 
-EventHandlers::EventHandlers(cache::Cache& cache, queue::SchedulingQueue& queue,
-                             framework::PodViews& views, const base::SymbolTable& symbols,
-                             PodIndex& waiting, host::ObjectCache& objects,
-                             RejectWaiting reject_waiting)
+EventHandlers::EventHandlers(cache::Cache& cache, index::HostIndex& index,
+                             queue::SchedulingQueue& queue, framework::PodViews& views,
+                             const base::SymbolTable& symbols, PodIndex& waiting,
+                             host::ObjectCache& objects, RejectWaiting reject_waiting)
     : cache_(cache),
+      index_(index),
       queue_(queue),
       views_(views),
       symbols_(symbols),
@@ -114,6 +115,7 @@ void EventHandlers::on_change(const Change& change) {
     switch (model::kind_of(change.object)) {
         case ObjectKind::kPod: on_pod(change); break;
         case ObjectKind::kNode: on_node(change); break;
+        case ObjectKind::kNamespace: on_namespace(change); break;
         default: on_other(change);
     }
 }
@@ -302,6 +304,17 @@ void EventHandlers::on_node(const Change& change) {
             queue_.move_all(event);
         }
     }
+}
+
+// Wakes nobody but plugins that ask for it: kube-scheduler has no event of namespaces.
+void EventHandlers::on_namespace(const Change& change) {
+    const Ptr<model::Namespace> object = model::as<model::Namespace>(change.object);
+    if (change.type == ChangeType::kDeleted) {
+        index_.remove_namespace(*object);
+    } else {
+        index_.set_namespace(*object);
+    }
+    on_other(change);
 }
 
 void EventHandlers::on_other(const Change& change) {

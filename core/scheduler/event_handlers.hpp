@@ -12,6 +12,7 @@
 #include "core/framework/event.hpp"
 #include "core/framework/pod_info.hpp"
 #include "core/host/objects/object_cache.hpp"
+#include "core/index/host_index.hpp"
 #include "core/queue/scheduling_queue.hpp"
 #include "core/scheduler/pod_index.hpp"
 
@@ -22,15 +23,16 @@ public:
     // Rejects the pod if it waits on Permit; false: it does not wait.
     using RejectWaiting = std::function<bool(std::string_view uid)>;
 
-    EventHandlers(cache::Cache& cache, queue::SchedulingQueue& queue, framework::PodViews& views,
-                  const base::SymbolTable& symbols, PodIndex& waiting, host::ObjectCache& objects,
-                  RejectWaiting reject_waiting);
+    EventHandlers(cache::Cache& cache, index::HostIndex& index, queue::SchedulingQueue& queue,
+                  framework::PodViews& views, const base::SymbolTable& symbols, PodIndex& waiting,
+                  host::ObjectCache& objects, RejectWaiting reject_waiting);
 
     void on_change(const access::Change& change);
 
 private:
     void on_pod(const access::Change& change);
     void on_node(const access::Change& change);
+    void on_namespace(const access::Change& change);
     void on_other(const access::Change& change);
 
     void add_pod(const model::Ptr<model::Pod>& pod);
@@ -48,6 +50,7 @@ private:
     [[nodiscard]] framework::PodInfoRef info_of(const model::Ptr<model::Pod>& pod);
 
     cache::Cache& cache_;
+    index::HostIndex& index_;
     queue::SchedulingQueue& queue_;
     framework::PodViews& views_;
     const base::SymbolTable& symbols_;

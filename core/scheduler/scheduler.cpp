@@ -14,7 +14,8 @@ constexpr std::size_t kSpareTasks = 64;
 // What is always watched, and what plugins have opened.
 std::vector<model::ObjectKind> watched_kinds(const host::ObjectCache& objects) {
     using model::ObjectKind;
-    std::vector<ObjectKind> kinds = {ObjectKind::kNode,
+    std::vector<ObjectKind> kinds = {ObjectKind::kNamespace,
+                                     ObjectKind::kNode,
                                      ObjectKind::kPod,
                                      ObjectKind::kPersistentVolume,
                                      ObjectKind::kPersistentVolumeClaim,
@@ -42,6 +43,7 @@ Scheduler::Impl::Impl(Scheduler::Needs given, framework::GenerationRef first, Op
       completions([this](framework::Completion completion) { inbox.put(std::move(completion)); }),
       views(given.symbols),
       cache(given.symbols),
+      index(cache, given.symbols),
       catalog(cache, waiting, given.symbols),
       queue(given.clock, options.queue, std::make_shared<queue::ProfilePolicy>(generation),
             [this](const framework::PodInfo& pod) {
@@ -51,11 +53,12 @@ Scheduler::Impl::Impl(Scheduler::Needs given, framework::GenerationRef first, Op
       arena(options.threads, options.least_rows),
       algorithm(arena, options.tie_break),
       reporter(given.cluster, given.clock, given.symbols),
-      handlers(cache, queue, views, given.symbols, waiting, given.host.objects(),
+      handlers(cache, index, queue, views, given.symbols, waiting, given.host.objects(),
                [this](std::string_view uid) { return reject_waiting(uid); }) {
     needs.host.set_engine(this);
     cache.use_columns(generation);
     needs.host.set_pods(&catalog);
+    needs.host.set_index(&index);
 }
 
 Scheduler::Impl::~Impl() {
@@ -66,6 +69,7 @@ Scheduler::Impl::~Impl() {
         run_unreserve(task->cycle, task->node);
     }
     tasks.clear();
+    needs.host.set_index(nullptr);
     needs.host.set_engine(nullptr);
     needs.host.set_pods(nullptr);
 }

@@ -16,6 +16,7 @@
 #include "core/framework/completions.hpp"
 #include "core/framework/pass/arena.hpp"
 #include "core/host/context.hpp"
+#include "core/index/host_index.hpp"
 #include "core/queue/profile_policy.hpp"
 #include "core/scheduler/binding_task.hpp"
 #include "core/scheduler/event_handlers.hpp"
@@ -84,6 +85,7 @@ struct Scheduler::Impl final : access::Watcher, host::Engine {
     framework::Completions completions;
     framework::PodViews views;
     cache::Cache cache;
+    index::HostIndex index;
     PodIndex waiting;  // pods without a node
     PodCatalog catalog;
     queue::SchedulingQueue queue;

@@ -19,6 +19,7 @@
 #include <berth/host/clock.h>
 #include <berth/host/columns.h>
 #include <berth/host/completion.h>
+#include <berth/host/counts.h>
 #include <berth/host/documents.h>
 #include <berth/host/log.h>
 #include <berth/host/metrics.h>

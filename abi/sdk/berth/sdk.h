@@ -15,6 +15,7 @@
 #include <berth/sdk/host/clock.h>
 #include <berth/sdk/host/columns.h>
 #include <berth/sdk/host/completion.h>
+#include <berth/sdk/host/counts.h>
 #include <berth/sdk/host/document.h>
 #include <berth/sdk/host/log.h>
 #include <berth/sdk/host/metrics.h>

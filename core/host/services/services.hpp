@@ -8,6 +8,7 @@
 #include <berth/host/clock.h>
 #include <berth/host/columns.h>
 #include <berth/host/completion.h>
+#include <berth/host/counts.h>
 #include <berth/host/documents.h>
 #include <berth/host/log.h>
 #include <berth/host/metrics.h>
@@ -27,6 +28,7 @@ namespace berth::host::services {
 [[nodiscard]] const berth_host_column_v1* column();
 [[nodiscard]] const berth_documents_v1* documents();
 [[nodiscard]] const berth_metrics_v1* metrics();
+[[nodiscard]] const berth_counts_v1* counts();
 [[nodiscard]] const berth_objects_v1* objects();
 [[nodiscard]] const berth_watch_v1* watch();
 

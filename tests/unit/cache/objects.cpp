@@ -47,7 +47,11 @@ framework::PodInfoRef Objects::pod(const PodSketch& sketch) {
     pod->spec = pools.specs.intern(std::move(spec));
     pod->totals = {pod->spec, &pod->spec->totals};
     pod->meta.name = "pod-" + sketch.uid;
-    pod->meta.namespace_name = model::kDefaultNamespace;
+    pod->meta.namespace_name = symbols.intern(sketch.namespace_name);
+    pod->meta.labels = labels(sketch.labels);
+    if (sketch.terminating) {
+        pod->meta.deletion = base::Time{};
+    }
     pod->meta.uid = sketch.uid;
     pod->node_name = sketch.node;
     return views.make(std::move(pod));

@@ -33,6 +33,9 @@ struct PodSketch {
     std::string uid;
     std::string node = {};
     Amounts requests = {{"cpu", 1}, {"memory", 1 << 20}};
+    std::string namespace_name = "default";
+    Texts labels = {};
+    bool terminating = false;
 };
 
 class Objects {

@@ -8,6 +8,7 @@
 #include "core/base/symbol.hpp"
 #include "core/framework/cycle.hpp"
 #include "core/host/host_record.hpp"
+#include "core/index/host_index.hpp"
 #include "tests/unit/framework/fakes.hpp"
 
 namespace berth::host {
@@ -52,9 +53,11 @@ berth_str str(std::string_view text) {
 TEST_CASE("services: an instance gets all stable ones, an image log and clock") {
     World world;
     const HostRecord image(world.context, "lib.so");
-    const std::string_view ids[] = {
-        BERTH_HOST_LOG_V1,     BERTH_HOST_CLOCK_V1,     BERTH_HOST_SYMBOLS_V1,
-        BERTH_HOST_REASONS_V1, BERTH_HOST_COLUMNS_V1,   BERTH_HOST_COMPLETION_V1,
+    const std::string_view ids[] = {BERTH_HOST_LOG_V1,     BERTH_HOST_CLOCK_V1,
+                                    BERTH_HOST_SYMBOLS_V1, BERTH_HOST_REASONS_V1,
+                                    BERTH_HOST_COLUMNS_V1, BERTH_HOST_COMPLETION_V1,
+                                    BERTH_HOST_COLUMN_V1,  BERTH_HOST_DOCUMENTS_V1,
+                                    BERTH_HOST_METRICS_V1, BERTH_HOST_COUNTS_V1};
         BERTH_HOST_COLUMN_V1,  BERTH_HOST_DOCUMENTS_V1, BERTH_HOST_METRICS_V1,
         BERTH_HOST_OBJECTS_V1, BERTH_HOST_WATCH_V1};
     for (const std::string_view id : ids) {
@@ -64,7 +67,7 @@ TEST_CASE("services: an instance gets all stable ones, an image log and clock") 
         CHECK((image.service(&image, str(id)) != nullptr) == for_images);
     }
     CHECK(world.record.service(&world.record, str("berth.host.log/2")) == nullptr);
-    CHECK(world.record.service(&world.record, str("berth.host.counts/1")) == nullptr);
+    CHECK(world.record.service(&world.record, str("berth.host.thread-check/1")) == nullptr);
     CHECK(world.record.service(&world.record, {nullptr, 0}) == nullptr);
     CHECK(world.record.service(nullptr, str(BERTH_HOST_LOG_V1)) == nullptr);
 }
@@ -119,6 +122,11 @@ TEST_CASE("services: columns answer null outside of a cycle") {
     CHECK(columns.row(&world.record, nullptr, str("n1")) == 1);
     CHECK(columns.row(&world.record, nullptr, str("n7")) == BERTH_NO_ROW);
     world.context.set_snapshot(nullptr);
+    world.context.set_index(nullptr);
+TEST_CASE("services: counts ask the index in a cycle, and answer null without one") {
+    const auto& counts = world.service<berth_counts_v1>(BERTH_HOST_COUNTS_V1);
+    berth_count_query query{};
+    query.struct_size = sizeof(query);
     CHECK(columns.row(&world.record, nullptr, str("n1")) == BERTH_NO_ROW);
 }
 
@@ -126,6 +134,19 @@ TEST_CASE("services: completion goes to the engine, and fails without one") {
     World world;
     const auto& completion = world.service<berth_completion_v1>(BERTH_HOST_COMPLETION_V1);
     const berth_pod pod{};
+    CHECK(counts.counts(&world.record, nullptr, &query) == nullptr);
+    CHECK(counts.counted(&world.record, nullptr, &query, nullptr) == 0);
+    world.context.set_snapshot(&cache.snapshot());
+    const berth_counts* answer = counts.counts(&world.record, nullptr, &query);
+    REQUIRE(answer != nullptr);
+    CHECK(answer->values == 0);
+    CHECK(answer->total_pods == 0);
+    CHECK(counts.counts(&world.record, nullptr, nullptr) == nullptr);
+    query.struct_size = 8;
+    CHECK(counts.counted(&world.record, nullptr, &query, &pod) == 0);
+    cache::Cache cache(world.symbols);
+    index::HostIndex index(cache, world.symbols);
+    world.context.set_index(&index);
     const berth_node_ref node{};
     berth_call call{};
     call.token = 17;

@@ -15,7 +15,6 @@
 #include <berth/draft/ext/state.h>
 #include <berth/draft/hash.h>
 #include <berth/draft/host/client.h>
-#include <berth/draft/host/counts.h>
 #include <berth/draft/host/executor.h>
 #include <berth/draft/host/extenders.h>
 #include <berth/draft/host/nominator.h>

@@ -21,7 +21,6 @@
 
 #define BERTH_DRAFT_SERVICE_IDS          \
     "berth.host.client/1",               \
-    "berth.host.counts/1",               \
     "berth.host.executor/1",             \
     "berth.host.extenders/1",            \
     "berth.host.nominator/1",            \

@@ -21,6 +21,7 @@ namespace berth {
 class Clock;
 class Columns;
 class Completion;
+class Counts;
 class Log;
 class Metrics;
 class Objects;
@@ -77,6 +78,7 @@ public:
     Clock clock() const;
     Columns columns() const;
     Completion completion() const;
+    Counts counts() const;
     Log log() const;
     Metrics metrics() const;
     Objects objects() const;

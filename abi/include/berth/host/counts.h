@@ -5,8 +5,8 @@
  * belongs to the host, not to a generation. It never contains hypothetical pods: AddPod and
  * RemovePod keep their differences in the plugin's cycle state. Spread, affinity and anti-affinity
  * of the pod that is being placed need this and nothing else; terms.h has the other direction. */
-#ifndef BERTH_DRAFT_HOST_COUNTS_H
-#define BERTH_DRAFT_HOST_COUNTS_H
+#ifndef BERTH_HOST_COUNTS_H
+#define BERTH_HOST_COUNTS_H
 
 #include <berth/call.h>
 #include <berth/host.h>
