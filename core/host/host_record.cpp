@@ -15,6 +15,7 @@
 #include <berth/host/objects.h>
 #include <berth/host/reasons.h>
 #include <berth/host/symbols.h>
+#include <berth/host/terms.h>
 #include <berth/host/watch.h>
 #include <berth/version.h>
 
@@ -44,6 +45,7 @@ const void* find_service(const berth_host* host, berth_str id) noexcept {
         Service{BERTH_HOST_DOCUMENTS_V1, services::documents(), false},
         Service{BERTH_HOST_METRICS_V1, services::metrics(), false},
         Service{BERTH_HOST_COUNTS_V1, services::counts(), false},
+        Service{BERTH_HOST_TERMS_V1, services::terms(), false},
         Service{BERTH_HOST_OBJECTS_V1, services::objects(), false},
         Service{BERTH_HOST_WATCH_V1, services::watch(), false},
     };

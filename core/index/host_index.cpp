@@ -6,7 +6,7 @@
 namespace berth::index {
 namespace {
 
-// Nothing that a query looks at is different.
+// Nothing that a query of counts looks at is different.
 bool same_kind(const framework::PodInfo& a, const framework::PodInfo& b) {
     return a.pod->meta.labels == b.pod->meta.labels &&
            a.view.namespace_symbol == b.view.namespace_symbol &&
@@ -15,8 +15,11 @@ bool same_kind(const framework::PodInfo& a, const framework::PodInfo& b) {
 
 }  // namespace
 
-HostIndex::HostIndex(cache::Cache& cache, base::SymbolTable& symbols)
-    : cache_(cache), namespaces_(symbols), counts_(symbols, namespaces_) {
+HostIndex::HostIndex(cache::Cache& cache, base::SymbolTable& symbols, std::size_t most_bytes)
+    : cache_(cache),
+      namespaces_(symbols),
+      counts_(symbols, namespaces_, most_bytes),
+      terms_(symbols, namespaces_, most_bytes) {
     cache_.set_watcher(this);
 }
 
@@ -40,22 +43,37 @@ bool HostIndex::counted(const berth_count_query& query, const berth_pod& pod) co
     return index::counted(query.sets, query.flags, kind_of(pod), namespaces_);
 }
 
+berth_array HostIndex::matching(const berth_pod& pod, std::uint32_t kinds) {
+    return terms_.matching(pod, kinds, cache_.last_snapshot());
+}
+
+bool HostIndex::matches(const berth_pod_term& term, const berth_pod& pod) const {
+    return index::matches(term, kind_of(pod), namespaces_);
+}
+
 void HostIndex::on_added(const framework::PodInfo& pod, const cache::NodeInfo& node) {
-    counts_.on_added(pod, node, cache_.last_snapshot().topology());
+    const std::uint64_t topology = cache_.last_snapshot().topology();
+    counts_.on_added(pod, node, topology);
+    terms_.on_added(pod, node, topology);
 }
 
 void HostIndex::on_removed(const framework::PodInfo& pod, const cache::NodeInfo& node) {
-    counts_.on_removed(pod, node, cache_.last_snapshot().topology());
+    const std::uint64_t topology = cache_.last_snapshot().topology();
+    counts_.on_removed(pod, node, topology);
+    terms_.on_removed(pod, node, topology);
 }
 
 void HostIndex::on_replaced(const framework::PodInfo& old_pod, const cache::NodeInfo& old_node,
                             const framework::PodInfo& pod, const cache::NodeInfo& node) {
-    if (&old_node == &node && same_kind(old_pod, pod)) {
-        return;
-    }
     const std::uint64_t topology = cache_.last_snapshot().topology();
-    counts_.on_added(pod, node, topology);
-    counts_.on_removed(old_pod, old_node, topology);
+    if (&old_node != &node || !same_kind(old_pod, pod)) {
+        counts_.on_added(pod, node, topology);
+        counts_.on_removed(old_pod, old_node, topology);
+    }
+    if (&old_node != &node || old_pod.spec_view != pod.spec_view) {
+        terms_.on_added(pod, node, topology);
+        terms_.on_removed(old_pod, old_node, topology);
+    }
 }
 
 }  // namespace berth::index

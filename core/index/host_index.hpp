@@ -8,6 +8,7 @@
 #pragma once
 
 #include <berth/host/counts.h>
+#include <berth/host/terms.h>
 #include <berth/pod.h>
 
 #include "core/base/symbol.hpp"
@@ -15,14 +16,19 @@
 #include "core/cache/pod_watcher.hpp"
 #include "core/index/namespaces.hpp"
 #include "core/index/pod_counts.hpp"
+#include "core/index/terms.hpp"
 #include "core/model/workload.hpp"
 
 namespace berth::index {
 
+inline constexpr std::size_t kMostAnswerBytes = std::size_t{256} << 20;
+
 class HostIndex final : cache::PodWatcher {
 public:
-    // `cache` is empty as yet; it and `symbols` outlive the index.
-    HostIndex(cache::Cache& cache, base::SymbolTable& symbols);
+    // `cache` is empty as yet; it and `symbols` outlive the index. `most_bytes`: what answers of
+    // each of the two services may take before those not asked for lately go.
+    HostIndex(cache::Cache& cache, base::SymbolTable& symbols,
+              std::size_t most_bytes = kMostAnswerBytes);
     ~HostIndex() override;
     HostIndex(const HostIndex&) = delete;
     HostIndex& operator=(const HostIndex&) = delete;
@@ -34,6 +40,9 @@ public:
     // as it is read at all then, for some snapshots more.
     [[nodiscard]] const berth_counts& counts(const berth_count_query& query);
     [[nodiscard]] bool counted(const berth_count_query& query, const berth_pod& pod) const;
+    // Of berth_matching_term; valid as above.
+    [[nodiscard]] berth_array matching(const berth_pod& pod, std::uint32_t kinds);
+    [[nodiscard]] bool matches(const berth_pod_term& term, const berth_pod& pod) const;
 
 private:
     void on_added(const framework::PodInfo& pod, const cache::NodeInfo& node) override;
@@ -44,6 +53,7 @@ private:
     cache::Cache& cache_;
     Namespaces namespaces_;
     PodCounts counts_;
+    Terms terms_;
 };
 
 }  // namespace berth::index

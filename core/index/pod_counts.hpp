@@ -20,13 +20,9 @@
 
 namespace berth::index {
 
-// What the answers may take before those not asked for lately go.
-inline constexpr std::size_t kMostCountBytes = std::size_t{256} << 20;
-
 class PodCounts {
 public:
-    PodCounts(base::SymbolTable& symbols, const Namespaces& namespaces,
-              std::size_t most_bytes = kMostCountBytes);
+    PodCounts(base::SymbolTable& symbols, const Namespaces& namespaces, std::size_t most_bytes);
     ~PodCounts();
 
     [[nodiscard]] const berth_counts& counts(const berth_count_query& query,

@@ -26,6 +26,7 @@
 #include <berth/host/objects.h>
 #include <berth/host/reasons.h>
 #include <berth/host/symbols.h>
+#include <berth/host/terms.h>
 #include <berth/host/watch.h>
 #include <berth/node.h>
 #include <berth/nodes.h>

@@ -21,6 +21,7 @@
 #include <berth/sdk/host/metrics.h>
 #include <berth/sdk/host/objects.h>
 #include <berth/sdk/host/symbols.h>
+#include <berth/sdk/host/terms.h>
 #include <berth/sdk/host/watch.h>
 #include <berth/sdk/hot.h>
 #include <berth/sdk/match/selectors.h>

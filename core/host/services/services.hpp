@@ -15,6 +15,7 @@
 #include <berth/host/objects.h>
 #include <berth/host/reasons.h>
 #include <berth/host/symbols.h>
+#include <berth/host/terms.h>
 #include <berth/host/watch.h>
 
 namespace berth::host::services {
@@ -29,6 +30,7 @@ namespace berth::host::services {
 [[nodiscard]] const berth_documents_v1* documents();
 [[nodiscard]] const berth_metrics_v1* metrics();
 [[nodiscard]] const berth_counts_v1* counts();
+[[nodiscard]] const berth_terms_v1* terms();
 [[nodiscard]] const berth_objects_v1* objects();
 [[nodiscard]] const berth_watch_v1* watch();
 

@@ -42,6 +42,7 @@ framework::PodInfoRef Objects::pod(const PodSketch& sketch) {
     container.name = "main";
     container.resources.requests = resources(sketch.requests);
     spec.containers.push_back(std::move(container));
+    spec.affinity = sketch.affinity;
     auto pod = std::make_shared<model::Pod>();
     spec.totals = model::compute_totals(spec, pod->status, symbols);
     pod->spec = pools.specs.intern(std::move(spec));

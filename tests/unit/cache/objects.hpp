@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -36,6 +37,7 @@ struct PodSketch {
     std::string namespace_name = "default";
     Texts labels = {};
     bool terminating = false;
+    std::optional<model::Affinity> affinity = {};
 };
 
 class Objects {

@@ -53,12 +53,11 @@ berth_str str(std::string_view text) {
 TEST_CASE("services: an instance gets all stable ones, an image log and clock") {
     World world;
     const HostRecord image(world.context, "lib.so");
-    const std::string_view ids[] = {BERTH_HOST_LOG_V1,     BERTH_HOST_CLOCK_V1,
-                                    BERTH_HOST_SYMBOLS_V1, BERTH_HOST_REASONS_V1,
-                                    BERTH_HOST_COLUMNS_V1, BERTH_HOST_COMPLETION_V1,
-                                    BERTH_HOST_COLUMN_V1,  BERTH_HOST_DOCUMENTS_V1,
-                                    BERTH_HOST_METRICS_V1, BERTH_HOST_COUNTS_V1};
+    const std::string_view ids[] = {
+        BERTH_HOST_LOG_V1,     BERTH_HOST_CLOCK_V1,     BERTH_HOST_SYMBOLS_V1,
+        BERTH_HOST_REASONS_V1, BERTH_HOST_COLUMNS_V1,   BERTH_HOST_COMPLETION_V1,
         BERTH_HOST_COLUMN_V1,  BERTH_HOST_DOCUMENTS_V1, BERTH_HOST_METRICS_V1,
+        BERTH_HOST_COUNTS_V1,  BERTH_HOST_TERMS_V1};
         BERTH_HOST_OBJECTS_V1, BERTH_HOST_WATCH_V1};
     for (const std::string_view id : ids) {
         INFO(std::string(id));
@@ -123,6 +122,14 @@ TEST_CASE("services: columns answer null outside of a cycle") {
     CHECK(columns.row(&world.record, nullptr, str("n7")) == BERTH_NO_ROW);
     world.context.set_snapshot(nullptr);
     world.context.set_index(nullptr);
+TEST_CASE("services: terms ask the index in a cycle, and answer nothing without one") {
+    const auto& terms = world.service<berth_terms_v1>(BERTH_HOST_TERMS_V1);
+    berth_pod pod{};
+    const berth_pod_term term{};
+    CHECK(terms.matching(&world.record, nullptr, &pod, 15).count == 0);
+    CHECK(terms.matching(&world.record, nullptr, nullptr, 15).count == 0);
+    CHECK(terms.matches(&world.record, nullptr, &term, &pod) == 0);
+    CHECK(terms.matches(&world.record, nullptr, nullptr, &pod) == 0);
 TEST_CASE("services: counts ask the index in a cycle, and answer null without one") {
     const auto& counts = world.service<berth_counts_v1>(BERTH_HOST_COUNTS_V1);
     berth_count_query query{};

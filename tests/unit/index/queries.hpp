@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <berth/host/counts.h>
+#include <berth/host/terms.h>
 
 #include "core/base/symbol.hpp"
 #include "core/cache/snapshot.hpp"
@@ -84,5 +85,15 @@ struct PlainCluster {
 [[nodiscard]] std::string count_plainly(const QuerySketch& query, const PlainCluster& cluster);
 [[nodiscard]] bool is_counted(const QuerySketch& query, const cache::testing::PodSketch& pod,
                               const PlainCluster& cluster);
+
+// The selector with these rules as expressions.
+[[nodiscard]] model::LabelSelector selector_of(const Rules& rules, base::SymbolTable& symbols);
+
+// Matching terms as lines: kind, weight, key and domain, with how many carry such a term.
+[[nodiscard]] std::string describe_terms(const berth_array& terms, cache::Snapshot& snapshot,
+                                         base::SymbolTable& symbols);
+[[nodiscard]] std::string match_plainly(const cache::testing::PodSketch& asked, std::uint32_t kinds,
+                                        const PlainCluster& cluster,
+                                        cache::testing::Objects& objects);
 
 }  // namespace berth::index::testing

@@ -21,7 +21,6 @@
 #include <berth/draft/host/parallel.h>
 #include <berth/draft/host/queue.h>
 #include <berth/draft/host/random.h>
-#include <berth/draft/host/terms.h>
 #include <berth/draft/host/thread_check.h>
 #include <berth/draft/host/waiting.h>
 #include <berth/draft/host/whatif.h>

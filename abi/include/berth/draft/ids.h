@@ -27,7 +27,6 @@
     "berth.host.parallel/1",             \
     "berth.host.queue/1",                \
     "berth.host.random/1",               \
-    "berth.host.terms/1",                \
     "berth.host.thread-check/1",         \
     "berth.host.touch/1",                \
     "berth.host.waiting/1",              \

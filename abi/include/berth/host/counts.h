@@ -20,7 +20,8 @@ extern "C" {
 #define BERTH_HOST_COUNTS_V1 "berth.host.counts/1"
 
 /* Pods whose namespace is one of the named or matches the namespace selector, and whose labels
- * match the selector. view, made by the plugin. */
+ * match the selector. An empty namespace selector means every namespace, any other only such as
+ * exist. view, made by the plugin. */
 typedef struct berth_pod_set {
     uint32_t struct_size;
     uint32_t reserved;

@@ -26,6 +26,7 @@ class Log;
 class Metrics;
 class Objects;
 class Symbols;
+class Terms;
 class Watch;
 
 class Host {
@@ -83,6 +84,7 @@ public:
     Metrics metrics() const;
     Objects objects() const;
     Symbols symbols() const;
+    Terms terms() const;
     Watch watch() const;
 
     const berth_reasons_v1* reasons_service() const noexcept { return reasons_; }

@@ -3,8 +3,8 @@
  * Terms are kept once per distinct (kind, weight, topology key, namespaces, namespace selector,
  * selector), with the pods that carry them counted per domain; the question costs as much as there
  * are matching terms, not as much as there are terms. Never contains hypothetical pods. */
-#ifndef BERTH_DRAFT_HOST_TERMS_H
-#define BERTH_DRAFT_HOST_TERMS_H
+#ifndef BERTH_HOST_TERMS_H
+#define BERTH_HOST_TERMS_H
 
 #include <berth/call.h>
 #include <berth/host.h>
@@ -46,7 +46,9 @@ typedef struct berth_terms_v1 {
     uint32_t reserved;
 
     /* The distinct terms of placed pods, of the given kinds, that match the pod: its labels, its
-     * namespace and that namespace's labels. The answer may be read in Filter and Score of the
+     * namespace and that namespace's labels (none where the namespace is not known). A list of a
+     * pod's terms of which one cannot be parsed has no say. Terms of topology_key 0 match nothing.
+     * The answer may be read in Filter and Score of the
      * same cycle.
      * Thread: [sched], in a cycle.
      * Owner: the host; valid for the cycle.
