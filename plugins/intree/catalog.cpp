@@ -15,6 +15,7 @@
     BERTH_SHIPPED_PLUGINS(X)              \
     X(default_binder)                     \
     X(image_locality)                     \
+    X(inter_pod_affinity)                 \
     X(node_affinity)                      \
     X(node_name)                          \
     X(node_ports)                         \

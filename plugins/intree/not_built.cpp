@@ -11,7 +11,6 @@
 
 #include "plugins/intree/default_preemption/args.hpp"
 #include "plugins/intree/dynamic_resources/args.hpp"
-#include "plugins/intree/inter_pod_affinity/args.hpp"
 #include "plugins/intree/pod_topology_spread/args.hpp"
 #include "plugins/intree/volume_binding/args.hpp"
 
@@ -61,14 +60,6 @@ struct PodTopologySpread : SchemaOnly<PodTopologySpreadArgs> {
         berth::points(BERTH_PRE_FILTER_V1, BERTH_FILTER_V1, BERTH_PRE_SCORE_V1, BERTH_SCORE_V1);
 };
 
-struct InterPodAffinity : SchemaOnly<InterPodAffinityArgs> {
-    static constexpr auto name = "InterPodAffinity";
-    static constexpr auto summary = "puts pods near to, or far from, other pods";
-    static constexpr auto flags = kBuiltIn;
-    static constexpr auto points =
-        berth::points(BERTH_PRE_FILTER_V1, BERTH_FILTER_V1, BERTH_PRE_SCORE_V1, BERTH_SCORE_V1);
-};
-
 struct DynamicResources : SchemaOnly<DynamicResourcesArgs> {
     static constexpr auto name = "DynamicResources";
     static constexpr auto summary = "allocates devices for resource claims";
@@ -96,7 +87,6 @@ struct NodeDeclaredFeatures : SchemaOnly<> {
 }  // namespace
 
 BERTH_EXPORT_PLUGINS(VolumeRestrictions, NodeVolumeLimits, VolumeBinding, VolumeZone,
-                     PodTopologySpread, InterPodAffinity, DynamicResources, DefaultPreemption,
-                     NodeDeclaredFeatures)
+                     PodTopologySpread, DynamicResources, DefaultPreemption, NodeDeclaredFeatures)
 
 }  // namespace berth::intree
