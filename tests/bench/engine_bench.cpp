@@ -1,8 +1,10 @@
 // Measures the engine as tests/oracle/cmd/enginebench measures kube-scheduler's: nodes and pods are
 // in memory, decoded before the clock starts; it runs from the first pop to the last bind.
 //
-//   engine_bench [--workload basic|nodeaffinity] [--nodes N] [--pods P] [--init I] [--percent N]
-//                [--threads T] [--memory]
+//   engine_bench [--workload W] [--nodes N] [--pods P] [--init I] [--percent N]
+//                [--deployments D] [--threads T] [--memory]
+// W is basic, nodeaffinity, affinity, prefaffinity, antihost or nsanti.
+// --deployments: pods are of D templates in turn, each with labels and terms of its own.
 // --memory: what a node and a placed pod cost in resident memory, instead of the rate.
 #include <chrono>
 #include <cstdio>
@@ -31,7 +33,7 @@ using namespace berth;
 
 struct Arguments {
     std::string workload = "basic";
-    int nodes = 5000, pods = 20000, init = 1000, percent = 0, threads = 1;
+    int nodes = 5000, pods = 20000, init = 1000, percent = 0, threads = 1, deployments = 0;
     bool memory = false;
 };
 
@@ -62,6 +64,8 @@ Arguments parse(int argc, char** argv) {
             out.init = std::stoi(value);
         } else if (name == "--percent") {
             out.percent = std::stoi(value);
+        } else if (name == "--deployments") {
+            out.deployments = std::stoi(value);
         } else if (name == "--threads") {
             out.threads = std::stoi(value);
         } else {
@@ -93,17 +97,58 @@ std::string node_json(int i) {
         i, i % 10);
 }
 
-std::string pod_json(int i, std::string_view workload) {
-    std::string_view extra;
+constexpr int kNamespaces = 100;  // of nsanti
+
+std::string namespace_json(int i) {
+    return fmt::format(
+        R"({{"apiVersion":"v1","kind":"Namespace","metadata":{{"name":"ns-{}","labels":{{"team":"devops"}}}}}})",
+        i);
+}
+
+std::string term_json(std::string_view app, std::string_view key, std::string_view more = "") {
+    return fmt::format(
+        R"({{"labelSelector":{{"matchLabels":{{"app":"{}"}}}},"topologyKey":"{}"{}}})", app, key,
+        more);
+}
+
+std::string affinity_json(std::string_view workload, std::string_view app) {
+    constexpr std::string_view kZone = "topology.kubernetes.io/zone";
+    constexpr std::string_view kHost = "kubernetes.io/hostname";
+    if (workload == "basic") {
+        return "";
+    }
     if (workload == "nodeaffinity") {
-        extra =
-            R"("affinity":{"nodeAffinity":{"requiredDuringSchedulingIgnoredDuringExecution":{"nodeSelectorTerms":[{"matchExpressions":[{"key":"topology.kubernetes.io/zone","operator":"In","values":["zone1","zone2"]}]}]}}},)";
-    } else if (workload != "basic") {
+        return R"("nodeAffinity":{"requiredDuringSchedulingIgnoredDuringExecution":{"nodeSelectorTerms":[{"matchExpressions":[{"key":"topology.kubernetes.io/zone","operator":"In","values":["zone1","zone2"]}]}]}})";
+    }
+    if (workload == "affinity") {
+        return fmt::format(
+            R"("podAffinity":{{"requiredDuringSchedulingIgnoredDuringExecution":[{}]}})",
+            term_json(app, kZone));
+    }
+    if (workload == "prefaffinity") {
+        return fmt::format(
+            R"("podAffinity":{{"preferredDuringSchedulingIgnoredDuringExecution":[{{"weight":1,"podAffinityTerm":{}}}]}})",
+            term_json(app, kZone));
+    }
+    if (workload != "antihost" && workload != "nsanti") {
         stop(fmt::format("no workload {}", workload));
     }
+    const std::string_view more =
+        workload == "nsanti" ? R"(,"namespaceSelector":{"matchLabels":{"team":"devops"}})" : "";
     return fmt::format(
-        R"({{"apiVersion":"v1","kind":"Pod","metadata":{{"name":"pod-{0:07}","namespace":"ns","uid":"pod-{0:07}","labels":{{"app":"{1}"}}}},"spec":{{{2}"containers":[{{"name":"c","image":"pause","resources":{{"requests":{{"cpu":"100m","memory":"500Mi"}}}}}}]}}}})",
-        i, workload, extra);
+        R"("podAntiAffinity":{{"requiredDuringSchedulingIgnoredDuringExecution":[{}]}})",
+        term_json(app, kHost, more));
+}
+
+std::string pod_json(int i, const Arguments& arguments) {
+    const std::string& workload = arguments.workload;
+    const std::string app =
+        arguments.deployments == 0 ? workload : fmt::format("app-{}", i % arguments.deployments);
+    const std::string home =
+        workload == "nsanti" ? fmt::format("ns-{}", i % kNamespaces) : std::string("ns");
+    return fmt::format(
+        R"({{"apiVersion":"v1","kind":"Pod","metadata":{{"name":"pod-{0:07}","namespace":"{3}","uid":"pod-{0:07}","labels":{{"app":"{1}"}}}},"spec":{{"affinity":{{{2}}},"containers":[{{"name":"c","image":"pause","resources":{{"requests":{{"cpu":"100m","memory":"500Mi"}}}}}}]}}}})",
+        i, app, affinity_json(workload, app), home);
 }
 
 // The engine on an embedded cluster that keeps no events.
@@ -137,6 +182,9 @@ public:
     }
 
     void add_nodes() {
+        for (int i = 0; arguments_.workload == "nsanti" && i < kNamespaces; ++i) {
+            apply(namespace_json(i));
+        }
         for (int i = 0; i < arguments_.nodes; ++i) {
             apply(node_json(i));
         }
@@ -145,7 +193,7 @@ public:
 
     void add_pods(int from, int count) {
         for (int i = from; i < from + count; ++i) {
-            apply(pod_json(i, arguments_.workload));
+            apply(pod_json(i, arguments_));
         }
         take_in_all();
     }
