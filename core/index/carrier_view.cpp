@@ -5,6 +5,11 @@
 #include "core/index/terms.hpp"
 
 namespace berth::index {
+namespace {
+
+constexpr std::size_t kFewCarriers = 16;
+
+}  // namespace
 
 CarrierView::CarrierView(const Term& term, std::shared_ptr<Domains> domains)
     : term_(term), domains_(std::move(domains)) {}
@@ -19,7 +24,7 @@ std::span<const berth_carriers> CarrierView::answer(cache::Snapshot& snapshot) {
 }
 
 void CarrierView::count() {
-    place_.assign(domains_->values() + std::size_t{1}, 0);
+    place_.clear();
     carriers_.clear();
     for (const Place<Term>& place : term_.places) {
         if (place.info().row() != BERTH_NO_ROW) {
@@ -34,21 +39,50 @@ void CarrierView::change(const cache::NodeInfo& node, std::int32_t pods, std::ui
     }
 }
 
+// Where the domain is in carriers_; their number: nowhere.
+std::uint32_t CarrierView::find(std::uint32_t domain) const {
+    if (!place_.empty()) {
+        return place_[domain] == 0 ? static_cast<std::uint32_t>(carriers_.size())
+                                   : place_[domain] - 1;
+    }
+    std::uint32_t at = 0;
+    while (at < carriers_.size() && carriers_[at].value != domain) {
+        ++at;
+    }
+    return at;
+}
+
+void CarrierView::index_domains() {
+    place_.assign(domains_->values() + std::size_t{1}, 0);
+    for (std::uint32_t i = 0; i < carriers_.size(); ++i) {
+        place_[carriers_[i].value] = i + 1;
+    }
+}
+
 void CarrierView::add(std::uint32_t domain, std::int32_t pods) {
     if (domain == 0) {
         return;
     }
-    if (place_[domain] == 0) {
+    const std::uint32_t at = find(domain);
+    if (at == carriers_.size()) {
         carriers_.push_back({domain, 0});
-        place_[domain] = static_cast<std::uint32_t>(carriers_.size());
+        if (!place_.empty()) {
+            place_[domain] = at + 1;
+        } else if (carriers_.size() > kFewCarriers) {
+            index_domains();
+        }
     }
-    berth_carriers& carriers = carriers_[place_[domain] - 1];
-    carriers.pods += static_cast<std::uint32_t>(pods);
-    if (carriers.pods == 0) {
-        carriers = carriers_.back();
-        place_[carriers.value] = place_[domain];
-        carriers_.pop_back();
+    carriers_[at].pods += static_cast<std::uint32_t>(pods);
+    if (carriers_[at].pods != 0) {
+        return;
+    }
+    carriers_[at] = carriers_.back();
+    carriers_.pop_back();
+    if (!place_.empty()) {
         place_[domain] = 0;
+        if (at < carriers_.size()) {
+            place_[carriers_[at].value] = at + 1;
+        }
     }
 }
 

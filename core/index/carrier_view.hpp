@@ -32,12 +32,16 @@ public:
 private:
     void count();
     void add(std::uint32_t domain, std::int32_t pods);
+    [[nodiscard]] std::uint32_t find(std::uint32_t domain) const;
+    void index_domains();
 
     const Term& term_;
     std::shared_ptr<Domains> domains_;
-    std::uint64_t topology_ = 0;        // of the snapshot, plus 1; 0: to be counted
-    std::vector<std::uint32_t> place_;  // by domain: where it is in carriers_, plus 1; 0: nowhere
+    std::uint64_t topology_ = 0;  // of the snapshot, plus 1; 0: to be counted
     std::vector<berth_carriers> carriers_;
+    // By domain: where it is in carriers_, plus 1; 0: nowhere. Empty while there are few: most
+    // terms have few carriers, and there may be many terms.
+    std::vector<std::uint32_t> place_;
 };
 
 }  // namespace berth::index

@@ -32,15 +32,13 @@ public:
     [[nodiscard]] std::uint32_t domain(std::uint32_t row) const {
         return ids_ == nullptr ? 0 : ids_[row];
     }
-    // By domain.
+    // By row; null: no node has the label.
+    [[nodiscard]] const std::uint32_t* domains() const { return ids_; }
+    // By domain, as numbers with a sign: victims that never counted may make one negative, as in
+    // kube-scheduler's maps.
     [[nodiscard]] const std::uint32_t* pods() const {
         return own_.empty() ? borrowed_ : own_.data();
     }
-    // Victims that never counted may make it negative, as kube-scheduler's maps.
-    [[nodiscard]] bool has_pods(std::uint32_t domain) const {
-        return static_cast<std::int32_t>(pods()[domain]) > 0;
-    }
-
     void add_to_domain(std::uint32_t domain, std::int32_t pods) {
         if (own_.empty()) {
             own_.assign(borrowed_, borrowed_ + values_ + 1);

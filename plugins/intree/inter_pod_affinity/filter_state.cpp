@@ -3,6 +3,63 @@
 #include <algorithm>
 
 namespace berth::intree {
+namespace {
+
+struct Refusal {
+    std::uint8_t code;
+    berth::Reasons why;
+};
+
+void refuse(std::size_t position, bool refused, Refusal refusal, std::uint8_t* codes,
+            berth_reasons* reasons) {
+    if (refused && codes[position] == BERTH_SUCCESS) {
+        codes[position] = refusal.code;
+        reasons[position] = static_cast<berth_reasons>(refusal.why);
+    }
+}
+
+// Nodes without the label, and those whose domain has no pods unless any will do.
+void refuse_outside(const berth::Nodes& nodes, const DomainPods& table, bool any_domain,
+                    Refusal refusal, berth::Verdicts& verdicts) {
+    std::uint8_t* const codes = verdicts.codes();
+    berth_reasons* const reasons = verdicts.reasons();
+    const std::uint32_t* const domains = table.domains();
+    if (domains == nullptr) {
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            refuse(i, true, refusal, codes, reasons);
+        }
+        return;
+    }
+    const std::uint32_t* const pods = table.pods();
+    berth::for_rows(nodes, [&](auto rows) BERTH_INLINE {
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const std::uint32_t domain = domains[rows[i]];
+            const bool has_pods = static_cast<std::int32_t>(pods[domain]) > 0;
+            refuse(i, domain == 0 || !(any_domain || has_pods), refusal, codes, reasons);
+        }
+    });
+}
+
+// Nodes whose domain has pods.
+void refuse_inside(const berth::Nodes& nodes, const DomainPods& table, Refusal refusal,
+                   berth::Verdicts& verdicts) {
+    const std::uint32_t* const domains = table.domains();
+    if (domains == nullptr) {
+        return;
+    }
+    std::uint8_t* const codes = verdicts.codes();
+    berth_reasons* const reasons = verdicts.reasons();
+    const std::uint32_t* const pods = table.pods();
+    berth::for_rows(nodes, [&](auto rows) BERTH_INLINE {
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const std::uint32_t domain = domains[rows[i]];
+            const bool has_pods = static_cast<std::int32_t>(pods[domain]) > 0;
+            refuse(i, domain != 0 && has_pods, refusal, codes, reasons);
+        }
+    });
+}
+
+}  // namespace
 
 FilterState::FilterState(const berth::Pod& pod, const TermQueries& queries,
                          const berth::Call& call) {
@@ -104,42 +161,38 @@ void FilterState::change_existing(berth::Symbol key, const berth::Node& node, st
     }
 }
 
-FilterState::Answer FilterState::judge_row(const berth::Nodes& nodes, std::uint32_t row) const {
-    const auto refuses = [row](const DomainPods& domains) {
-        const std::uint32_t domain = domains.domain(row);
-        return domain != 0 && domains.has_pods(domain);
-    };
-    if (!affinity_.empty() && !has_affinity(row)) {
-        return Answer::kNoAffinity;
-    }
-    if (std::any_of(anti_affinity_.begin(), anti_affinity_.end(), refuses)) {
-        return Answer::kAntiAffinity;
-    }
-    if (std::any_of(existing_.begin(), existing_.end(), refuses) ||
-        (!extra_.empty() && has_extra(nodes.at_row(row)))) {
-        return Answer::kExistingAntiAffinity;
-    }
-    return Answer::kAllowed;
-}
-
-// Without any such pod, one that means itself may be the first, where the node has all the labels.
-bool FilterState::has_affinity(std::uint32_t row) const {
-    bool all_have_pods = true;
+// Without any matching pod, one that means itself may be the first, where the node has all the
+// labels.
+void FilterState::judge(const berth::Nodes& nodes, const Reasons& reasons,
+                        berth::Verdicts& verdicts) const {
+    const bool any_domain = may_be_first();
     for (const DomainPods& domains : affinity_) {
-        const std::uint32_t domain = domains.domain(row);
-        if (domain == 0) {
-            return false;
-        }
-        all_have_pods = all_have_pods && domains.has_pods(domain);
+        refuse_outside(nodes, domains, any_domain,
+                       {BERTH_UNSCHEDULABLE_AND_UNRESOLVABLE, reasons.no_affinity}, verdicts);
     }
-    return all_have_pods || (affine_pods_ == 0 && matches_itself_);
+    for (const DomainPods& domains : anti_affinity_) {
+        refuse_inside(nodes, domains, {BERTH_UNSCHEDULABLE, reasons.anti_affinity}, verdicts);
+    }
+    for (const DomainPods& domains : existing_) {
+        refuse_inside(nodes, domains, {BERTH_UNSCHEDULABLE, reasons.existing_anti_affinity},
+                      verdicts);
+    }
+    if (!extra_.empty()) {
+        refuse_extra(nodes, reasons.existing_anti_affinity, verdicts);
+    }
 }
 
-bool FilterState::has_extra(const berth::Node& node) const {
-    const berth::Labels labels = node.labels();
-    return std::any_of(extra_.begin(), extra_.end(), [&](const Extra& one) {
-        return one.pods > 0 && labels.find(one.key) == std::string_view(one.value);
-    });
+void FilterState::refuse_extra(const berth::Nodes& nodes, berth::Reasons why,
+                               berth::Verdicts& verdicts) const {
+    for (auto [position, row] : nodes) {
+        const berth::Labels labels = nodes.at_row(row).labels();
+        const bool refuses = std::any_of(extra_.begin(), extra_.end(), [&](const Extra& one) {
+            return one.pods > 0 && labels.find(one.key) == std::string_view(one.value);
+        });
+        if (refuses && verdicts.codes()[position] == BERTH_SUCCESS) {
+            verdicts.unschedulable(position, why);
+        }
+    }
 }
 
 }  // namespace berth::intree

@@ -15,11 +15,9 @@ namespace berth::intree {
 
 class FilterState {
 public:
-    enum class Answer : std::uint8_t {
-        kAllowed,
-        kNoAffinity,
-        kAntiAffinity,
-        kExistingAntiAffinity
+    // The reasons of the three refusals.
+    struct Reasons {
+        berth::Reasons no_affinity, anti_affinity, existing_anti_affinity;
     };
 
     FilterState(const berth::Pod& pod, const TermQueries& queries, const berth::Call& call);
@@ -30,16 +28,8 @@ public:
     void change(const berth::Pod& pod, const berth::Pod& other, const berth::Node& node,
                 std::int32_t by, const TermQueries& queries, const berth::Call& call);
 
-    // Calls refuse(position, answer) for each position that is not allowed.
-    template <class Refuse>
-    void judge(const berth::Nodes& nodes, Refuse&& refuse) const {
-        for (auto [position, row] : nodes) {
-            const Answer answer = judge_row(nodes, row);
-            if (answer != Answer::kAllowed) {
-                refuse(position, answer);
-            }
-        }
-    }
+    // Refuses the nodes that are not allowed, each for the first of the reasons.
+    void judge(const berth::Nodes& nodes, const Reasons& reasons, berth::Verdicts& verdicts) const;
 
 private:
     // Pods with matching anti-affinity in a domain that was no column's when PreFilter ran.
@@ -53,9 +43,9 @@ private:
     void count_existing(const berth::Pod& pod, const TermQueries& queries, const berth::Call& call);
     [[nodiscard]] DomainPods* find_existing(berth::Symbol key);
     void change_existing(berth::Symbol key, const berth::Node& node, std::int32_t by);
-    [[nodiscard]] Answer judge_row(const berth::Nodes& nodes, std::uint32_t row) const;
-    [[nodiscard]] bool has_affinity(std::uint32_t row) const;
-    [[nodiscard]] bool has_extra(const berth::Node& node) const;
+    [[nodiscard]] bool may_be_first() const { return affine_pods_ == 0 && matches_itself_; }
+    void refuse_extra(const berth::Nodes& nodes, berth::Reasons why,
+                      berth::Verdicts& verdicts) const;
 
     std::vector<DomainPods> affinity_;       // one for each key; pods that match all terms
     std::int64_t affine_pods_ = 0;           // in any of their domains

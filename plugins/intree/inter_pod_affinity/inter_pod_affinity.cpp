@@ -54,9 +54,9 @@ public:
     InterPodAffinity(const InterPodAffinityArgs& args, berth::Host& host)
         : args_(args),
           queries_(host),
-          no_affinity_(host.reason("node(s) didn't match pod affinity rules")),
-          anti_affinity_(host.reason("node(s) didn't match pod anti-affinity rules")),
-          existing_(host.reason("node(s) didn't satisfy existing pods anti-affinity rules")) {}
+          reasons_{host.reason("node(s) didn't match pod affinity rules"),
+                   host.reason("node(s) didn't match pod anti-affinity rules"),
+                   host.reason("node(s) didn't satisfy existing pods anti-affinity rules")} {}
 
     berth::Verdict pre_filter(const berth::Pod& pod, berth::Call& call) const {
         if (std::string errors = parse_errors(pod); !errors.empty()) {
@@ -86,17 +86,7 @@ public:
         if (state == nullptr || !state->filter) {
             return no_filter_state();
         }
-        state->filter->judge(nodes, [&](std::uint32_t position, FilterState::Answer answer) {
-            switch (answer) {
-                case FilterState::Answer::kNoAffinity:
-                    verdicts.unresolvable(position, no_affinity_);
-                    break;
-                case FilterState::Answer::kAntiAffinity:
-                    verdicts.unschedulable(position, anti_affinity_);
-                    break;
-                default: verdicts.unschedulable(position, existing_);
-            }
-        });
+        state->filter->judge(nodes, reasons_, verdicts);
         return berth::Verdict::success();
     }
 
@@ -164,7 +154,7 @@ private:
 
     InterPodAffinityArgs args_;
     TermQueries queries_;
-    berth::Reasons no_affinity_, anti_affinity_, existing_;
+    FilterState::Reasons reasons_;
 };
 
 }  // namespace
