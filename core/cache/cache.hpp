@@ -17,7 +17,6 @@
 #include "core/base/time.hpp"
 #include "core/cache/node_info.hpp"
 #include "core/cache/pod_lists.hpp"
-#include "core/cache/pod_watcher.hpp"
 #include "core/cache/snapshot.hpp"
 #include "core/framework/pod_info.hpp"
 #include "core/framework/profile.hpp"
@@ -40,6 +39,19 @@ enum class Outcome : std::uint8_t {
     return outcome <= Outcome::kMoved;
 }
 [[nodiscard]] std::string_view to_text(Outcome outcome);
+
+// Told of each pod that begins or ends to count on a node, before it does. Assumed pods count,
+// hypothetical rows are not told of. A node may be one that only pods speak of; it lives at least
+// as long as it has pods. Scheduling thread.
+class PodWatcher {
+public:
+    virtual ~PodWatcher() = default;
+    virtual void on_added(const framework::PodInfo& pod, const NodeInfo& node) = 0;
+    virtual void on_removed(const framework::PodInfo& pod, const NodeInfo& node) = 0;
+    // The same pod in another version, on the same node or on another.
+    virtual void on_replaced(const framework::PodInfo& old_pod, const NodeInfo& old_node,
+                             const framework::PodInfo& pod, const NodeInfo& node) = 0;
+};
 
 class Cache {
 public:

@@ -13,7 +13,6 @@
 
 #include "core/base/symbol.hpp"
 #include "core/cache/cache.hpp"
-#include "core/cache/pod_watcher.hpp"
 #include "core/index/namespaces.hpp"
 #include "core/index/pod_counts.hpp"
 #include "core/index/terms.hpp"
