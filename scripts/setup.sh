@@ -8,8 +8,9 @@ set -eu
 
 build="
     g++ meson ninja-build pkg-config cmake python3 ccache mold
-    abigail-tools libboost-dev libcli11-dev libexpected-dev libfmt-dev libgoogle-glog-dev
-    libhowardhinnant-date-dev libre2-dev libssl-dev libtbb-dev libxxhash-dev libyaml-cpp-dev rapidjson-dev
+    abigail-tools libboost-dev libcli11-dev libcurl4-openssl-dev libexpected-dev libfmt-dev
+    libgoogle-glog-dev libhowardhinnant-date-dev libre2-dev libssl-dev libtbb-dev libxxhash-dev
+    libyaml-cpp-dev rapidjson-dev
     doctest-dev libbenchmark-dev"
 lint="clang-16 clang-format-16 clang-tidy-16 git"
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <re2/re2.h>
 
+#include "core/base/text_file.hpp"
 #include "core/check/library.hpp"
 #include "core/check/test.hpp"
 #include "core/host/text.hpp"
@@ -23,7 +24,7 @@ base::Result<std::string> read_args(const std::string& file) {
     if (file.empty()) {
         return std::string();
     }
-    auto text = settings::read_file(file == "-" ? "/dev/stdin" : file);
+    auto text = base::read_text_file(file == "-" ? "/dev/stdin" : file);
     if (!text) {
         return base::fail(text.error());
     }

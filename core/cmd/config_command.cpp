@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/text_file.hpp"
 #include "core/base/text_table.hpp"
 #include "core/model/text/json_text.hpp"
 
@@ -31,7 +32,7 @@ struct Loaded {
 base::Result<Loaded> load_file(const std::string& file, const OpenCatalog& open,
                                base::Errors& problems) {
     const bool standard_input = file == "-";
-    const auto text = settings::read_file(standard_input ? "/dev/stdin" : file);
+    const auto text = base::read_text_file(standard_input ? "/dev/stdin" : file);
     if (!text) {
         return tl::unexpected(text.error());
     }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/base/log.hpp"
+#include "core/base/text_file.hpp"
 #include "core/cluster/manifests.hpp"
 #include "core/cluster/openb_csv.hpp"
 #include "core/cluster/repeated_names.hpp"
@@ -98,7 +99,7 @@ bool Engine::fill_cluster(const InputOptions& input, std::ostream& err) {
 bool Engine::make_generation(const EngineOptions& options, std::ostream& err) {
     std::string text;
     if (!options.config.empty()) {
-        auto read = settings::read_file(options.config == "-" ? "/dev/stdin" : options.config);
+        auto read = base::read_text_file(options.config == "-" ? "/dev/stdin" : options.config);
         if (!read) {
             print_errors({std::move(read.error())}, err);
             return false;

@@ -4,6 +4,7 @@
 
 #include "core/base/clock.hpp"
 #include "core/base/symbol.hpp"
+#include "core/base/text_file.hpp"
 #include "core/cmd/plugin_sources.hpp"
 #include "core/cmd/problems.hpp"
 #include "core/host/describe.hpp"
@@ -17,7 +18,7 @@ int plugin_list(const PluginListOptions& options, std::ostream& out, std::ostrea
     const host::Context context(symbols, clock);
     settings::PluginSources sources;
     if (!options.config.empty()) {
-        auto text = settings::read_file(options.config == "-" ? "/dev/stdin" : options.config);
+        auto text = base::read_text_file(options.config == "-" ? "/dev/stdin" : options.config);
         if (!text) {
             print_errors({std::move(text.error())}, err);
             return kBadInput;

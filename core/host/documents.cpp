@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/log.hpp"
+#include "core/base/text_file.hpp"
 #include "core/host/text.hpp"
 #include "core/settings/args/decode_document.hpp"
 #include "core/settings/load.hpp"
@@ -83,7 +84,7 @@ void Documents::Followed::read(base::SymbolTable& symbols, const Post& post,
     if (closed) {
         return;
     }
-    auto text = settings::read_file(wanted.path);
+    auto text = base::read_text_file(wanted.path);
     if (!text) {
         refuse({text.error()});
         return;
@@ -125,7 +126,7 @@ Documents::Documents(base::SymbolTable& symbols) : symbols_(symbols) {}
 Documents::~Documents() = default;
 
 base::Errors Documents::open(const HostRecord& owner, const DocumentWanted& wanted) {
-    auto text = settings::read_file(wanted.path);
+    auto text = base::read_text_file(wanted.path);
     if (!text) {
         return {text.error()};
     }

@@ -1,7 +1,6 @@
 #include "core/settings/load.hpp"
 
 #include <algorithm>
-#include <fstream>
 
 #include <fmt/format.h>
 
@@ -75,26 +74,6 @@ LoadResult load_defaults(const PluginCatalog& catalog, const LoadOptions& option
     return load(fmt::format("apiVersion: {}\nkind: KubeSchedulerConfiguration\n",
                             api_version(Version::kV1)),
                 "", catalog, options);
-}
-
-base::Result<std::string> read_file(const std::string& path) {
-    constexpr std::size_t kMost = std::size_t{16} << 20;
-    std::ifstream in(path, std::ios::binary);
-    std::string text;
-    text.resize(kMost + 1);
-    if (!in) {
-        return base::fail(base::with_file(error(base::ErrorCode::kIo, "cannot be opened"), path));
-    }
-    in.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (in.good()) {
-        return base::fail(
-            base::with_file(error(base::ErrorCode::kInvalid, "is larger than 16 MiB"), path));
-    }
-    if (!in.eof()) {
-        return base::fail(base::with_file(error(base::ErrorCode::kIo, "cannot be read"), path));
-    }
-    text.resize(static_cast<std::size_t>(in.gcount()));
-    return text;
 }
 
 PluginSources plugin_sources(std::string_view text, std::string_view file) {

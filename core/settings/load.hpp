@@ -41,8 +41,6 @@ struct LoadOptions {
 // The configuration that no file gives: v1 with all its defaults.
 [[nodiscard]] LoadResult load_defaults(const PluginCatalog& catalog,
                                        const LoadOptions& options = {});
-// Reads the file, at most 16 MiB of it.
-[[nodiscard]] base::Result<std::string> read_file(const std::string& path);
 
 // Where plugins may come from, read leniently before there is a catalog: what is wrong with the
 // file is load()'s to say.

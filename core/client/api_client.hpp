@@ -1,0 +1,83 @@
+// ApiClient: requests to one API server, with who we are, the rate limit and retries.
+//
+// get(), write() and watch() may be called from any thread; answers come on the loop's thread.
+// Reads and writes are retried when the server is busy (429, 5xx with Retry-After, a broken
+// connection for what may be sent twice), with a growing, jittered pause, until their time is up.
+// Writes wait for the rate limit, in order, and leave only while the gate is open. Watches and
+// health checks have no rate limit. Upstream: client-go rest.Request, v1.37.2.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/base/clock.hpp"
+#include "core/base/random.hpp"
+#include "core/client/credentials.hpp"
+#include "core/client/kubeconfig.hpp"
+#include "core/client/loop.hpp"
+#include "core/client/rate_limiter.hpp"
+#include "core/client/transport.hpp"
+#include "core/client/write_gate.hpp"
+
+namespace berth::client {
+
+struct ApiOptions {
+    double qps = 50;
+    std::int32_t burst = 100;
+    std::int32_t most_in_flight = 256;                   // writes on the wire
+    base::Duration patience = std::chrono::seconds(30);  // for one request with its retries
+    std::uint64_t seed = 1;                              // of the jitter
+};
+
+struct ApiRequest {
+    std::string method = "GET";
+    std::string path;  // with query, from the slash
+    std::string content_type = "application/json";
+    std::string body;
+    // Sent again after an answer was lost. Not for a POST that would make another object.
+    bool repeatable = true;
+    // Passes over the rate limit: leases, which must not wait behind pods.
+    bool urgent = false;
+};
+
+class ApiClient {
+public:
+    ApiClient(ServerAccess access, ApiOptions options, Transport& transport, Loop& loop,
+              const base::Clock& clock, WriteGate& gate);
+    ~ApiClient();
+    ApiClient(const ApiClient&) = delete;
+    ApiClient& operator=(const ApiClient&) = delete;
+
+    // The body of an answer below 300, or an error that says what to do.
+    using BodyDone = std::function<void(base::Result<std::string>)>;
+    void get(std::string path, BodyDone done);
+    void write(ApiRequest request, BodyDone done);
+
+    // The answer's body as it comes. A status of 300 or more ends it with the error.
+    class Watching {
+    public:
+        virtual ~Watching() = default;
+        virtual void on_bytes(std::string_view bytes) = 0;
+        virtual void on_end(base::Status status) = 0;
+    };
+    // Ends the watch when it dies.
+    class Handle {
+    public:
+        virtual ~Handle() = default;
+    };
+    [[nodiscard]] std::unique_ptr<Handle> watch(std::string path,
+                                                std::shared_ptr<Watching> watching,
+                                                base::Duration timeout);
+
+    [[nodiscard]] const std::string& server() const;
+    [[nodiscard]] Loop& loop() const;
+    [[nodiscard]] const base::Clock& clock() const;
+
+private:
+    struct Impl;
+    std::shared_ptr<Impl> impl_;
+};
+
+}  // namespace berth::client
