@@ -122,7 +122,7 @@ struct ApiClient::Impl : std::enable_shared_from_this<ApiClient::Impl> {
         if (!call.request.body.empty()) {
             out.headers.emplace_back("Content-Type", call.request.content_type);
         }
-        if (call.is_write) {
+        if (call.is_write && !call.request.urgent) {
             out.may_leave = [gate = &gate] { return gate->is_open(); };
         }
         return out;
@@ -197,11 +197,10 @@ struct ApiClient::Impl : std::enable_shared_from_this<ApiClient::Impl> {
 
 namespace {
 
-// A watch under way: from the transport to the watching one.
+// A stream under way: from the transport to its sink.
 class Stream final : public StreamHandler {
 public:
-    explicit Stream(std::shared_ptr<ApiClient::Watching> watching)
-        : watching_(std::move(watching)) {}
+    explicit Stream(std::shared_ptr<ApiClient::BodySink> sink) : sink_(std::move(sink)) {}
 
     void on_head(const Head& head) override { refusal_.head = head; }
     void on_body(std::string_view bytes) override {
@@ -209,7 +208,7 @@ public:
             return;
         }
         if (refusal_.head.status < 300) {
-            watching_->on_bytes(bytes);
+            sink_->on_bytes(bytes);
         } else if (refusal_.body.size() < kEnough) {
             refusal_.body.append(bytes);
         }
@@ -221,7 +220,7 @@ public:
         if (status && refusal_.head.status >= 300) {
             status = base::fail(api_error(refusal_));
         }
-        watching_->on_end(std::move(status));
+        sink_->on_end(std::move(status), refusal_.head.status);
     }
     void forget() { ended_ = true; }
     [[nodiscard]] bool forgotten() const { return ended_; }
@@ -229,7 +228,7 @@ public:
 private:
     static constexpr std::size_t kEnough = 65536;
 
-    std::shared_ptr<ApiClient::Watching> watching_;
+    std::shared_ptr<ApiClient::BodySink> sink_;
     Response refusal_;
     std::atomic<bool> ended_{false};
 };
@@ -276,10 +275,10 @@ void ApiClient::write(ApiRequest request, BodyDone done) {
     impl_->post([call](Impl& impl) { impl.enter(call); });
 }
 
-std::unique_ptr<ApiClient::Handle> ApiClient::watch(std::string path,
-                                                    std::shared_ptr<Watching> watching,
-                                                    base::Duration timeout) {
-    auto stream = std::make_shared<Stream>(std::move(watching));
+std::unique_ptr<ApiClient::Handle> ApiClient::stream(std::string path,
+                                                     std::shared_ptr<BodySink> sink,
+                                                     base::Duration timeout) {
+    auto stream = std::make_shared<Stream>(std::move(sink));
     auto handle = std::make_unique<StreamHandle>(stream, impl_->transport);
     impl_->post([stream, path = std::move(path), timeout, id = handle->id()](Impl& impl) {
         impl.credentials.get([&impl, stream, path, timeout, id](base::Result<Identity> identity) {

@@ -1,9 +1,9 @@
 // ApiClient: requests to one API server, with who we are, the rate limit and retries.
 //
-// get(), write() and watch() may be called from any thread; answers come on the loop's thread.
+// get(), write() and stream() may be called from any thread; answers come on the loop's thread.
 // Reads and writes are retried when the server is busy (429, 5xx with Retry-After, a broken
 // connection for what may be sent twice), with a growing, jittered pause, until their time is up.
-// Writes wait for the rate limit, in order, and leave only while the gate is open. Watches and
+// Writes wait for the rate limit, in order, and leave only while the gate is open. Streams and
 // health checks have no rate limit. Upstream: client-go rest.Request, v1.37.2.
 #pragma once
 
@@ -38,7 +38,7 @@ struct ApiRequest {
     std::string body;
     // Sent again after an answer was lost. Not for a POST that would make another object.
     bool repeatable = true;
-    // Passes over the rate limit: leases, which must not wait behind pods.
+    // A lease: it waits neither for the rate limit nor for the gate, which it opens.
     bool urgent = false;
 };
 
@@ -56,20 +56,20 @@ public:
     void write(ApiRequest request, BodyDone done);
 
     // The answer's body as it comes. A status of 300 or more ends it with the error.
-    class Watching {
+    class BodySink {
     public:
-        virtual ~Watching() = default;
+        virtual ~BodySink() = default;
         virtual void on_bytes(std::string_view bytes) = 0;
-        virtual void on_end(base::Status status) = 0;
+        // `code` is the HTTP status, 0 where there was no answer.
+        virtual void on_end(base::Status status, int code) = 0;
     };
-    // Ends the watch when it dies.
+    // Ends the stream when it dies.
     class Handle {
     public:
         virtual ~Handle() = default;
     };
-    [[nodiscard]] std::unique_ptr<Handle> watch(std::string path,
-                                                std::shared_ptr<Watching> watching,
-                                                base::Duration timeout);
+    [[nodiscard]] std::unique_ptr<Handle> stream(std::string path, std::shared_ptr<BodySink> sink,
+                                                 base::Duration timeout);
 
     [[nodiscard]] const std::string& server() const;
     [[nodiscard]] Loop& loop() const;

@@ -48,6 +48,7 @@ struct CurlTransport::Impl {
             curl_multi_remove_handle(multi, exchange->handle());
         }
         exchanges.clear();
+        drop_tasks();
         curl_multi_cleanup(multi);
     }
 
@@ -65,6 +66,21 @@ struct CurlTransport::Impl {
                                                        std::move(handler));
         post([this, exchange = std::move(exchange)] { enter(exchange); });
         return id;
+    }
+
+    // What tasks hold may end in a cancel(), which posts again.
+    void drop_tasks() {
+        timers.clear();
+        for (std::vector<Task> tasks;;) {
+            {
+                const std::lock_guard lock(mutex);
+                tasks.swap(posted);
+            }
+            if (tasks.empty()) {
+                return;
+            }
+            tasks.clear();
+        }
     }
 
     // On the thread.

@@ -15,13 +15,6 @@ namespace berth::settings {
 
 namespace {
 
-base::Error error(base::ErrorCode code, std::string text) {
-    base::Error made;
-    made.code = code;
-    made.text = std::move(text);
-    return made;
-}
-
 void sort_by_place(base::Errors& errors) {
     std::stable_sort(errors.begin(), errors.end(), [](const base::Error& a, const base::Error& b) {
         return a.line != b.line ? a.line < b.line : a.column < b.column;

@@ -188,19 +188,19 @@ TEST_CASE("writes: one that waits for a retry does not leave when the gate shuts
     CHECK(world.answers[0].find("may not be sent") != std::string::npos);
 }
 
-struct Heard final : ApiClient::Watching {
+struct Heard final : ApiClient::BodySink {
     void on_bytes(std::string_view bytes) override { text += bytes; }
-    void on_end(base::Status status) override {
-        ends.push_back(status ? "end" : status.error().message());
+    void on_end(base::Status status, int code) override {
+        ends.push_back(std::to_string(code) + (status ? "" : " " + status.error().message()));
     }
     std::string text;
     std::vector<std::string> ends;
 };
 
-TEST_CASE("watch: bytes as they come, a refusal as an error, silence after its end") {
+TEST_CASE("stream: bytes as they come, a refusal as an error, silence after its end") {
     World world;
     const auto heard = std::make_shared<Heard>();
-    auto handle = world.api->watch("/api/v1/pods?watch=1", heard, 0s);
+    auto handle = world.api->stream("/api/v1/pods?watch=1", heard, 0s);
     world.loop.run();
     REQUIRE(world.wire.open.size() == 1);
     auto sent = world.wire.next();
@@ -209,19 +209,19 @@ TEST_CASE("watch: bytes as they come, a refusal as an error, silence after its e
     sent.handler->on_body("c");
     sent.handler->on_end({});
     CHECK(heard->text == "abc");
-    CHECK(heard->ends == std::vector<std::string>{"end"});
+    CHECK(heard->ends == std::vector<std::string>{"200"});
 
     const auto refused = std::make_shared<Heard>();
-    auto second = world.api->watch("/x", refused, 0s);
+    auto second = world.api->stream("/x", refused, 0s);
     world.loop.run();
     sent = world.wire.next();
     sent.handler->on_head({410, {}});
     sent.handler->on_body(R"({"kind":"Status","message":"too old"})");
     sent.handler->on_end({});
-    CHECK(refused->ends == std::vector<std::string>{"the API server answered 410: too old"});
+    CHECK(refused->ends == std::vector<std::string>{"410 the API server answered 410: too old"});
 
     const auto ended = std::make_shared<Heard>();
-    auto third = world.api->watch("/y", ended, 0s);
+    auto third = world.api->stream("/y", ended, 0s);
     world.loop.run();
     sent = world.wire.next();
     sent.handler->on_head({200, {}});

@@ -1,0 +1,149 @@
+#include "core/informer/remote_cluster.hpp"
+
+#include <doctest/doctest.h>
+
+#include "tests/unit/informer/wired_api.hpp"
+
+namespace berth::informer {
+namespace {
+
+using namespace std::chrono_literals;
+using model::ObjectKind;
+
+struct Diary final : access::Watcher {
+    void on_change(access::Change change) override {
+        constexpr const char* kSigns[] = {"+", "~", "-"};
+        said += kSigns[static_cast<int>(change.type)] + model::meta_of(change.object).name;
+        if (change.type == access::ChangeType::kModified) {
+            said += model::meta_of(change.old_object).resource_version + ">" +
+                    model::meta_of(change.object).resource_version;
+        }
+        said += " ";
+    }
+    std::string take() { return std::exchange(said, ""); }
+    std::string said;
+};
+
+struct World : WiredApi {
+    RemoteCluster cluster{api, pools, nullptr, {1, false}};
+    Diary diary;
+    std::unique_ptr<access::Watch> watch;
+
+    void start() {
+        watch = cluster.watch({ObjectKind::kPod}, diary);
+        REQUIRE(!asked().empty());
+    }
+};
+
+TEST_CASE("remote cluster: everything is told, then what changes, with the object as it was") {
+    World world;
+    world.start();
+    CHECK_FALSE(world.cluster.synced());
+    world.answer(200, list_json(pod_json("a", "1") + "," + pod_json("b", "2"), "5"));
+    world.loop.advance(50ms);
+    CHECK(world.cluster.synced());
+    CHECK(world.diary.take() == "+a +b ");
+    REQUIRE(!world.asked().empty());
+    auto sent = world.begin(
+        frame("MODIFIED", pod_json("a", "6")) + frame("ADDED", pod_json("a", "6")) +  // twice
+        frame("DELETED", pod_json("b", "7")) + frame("DELETED", pod_json("b", "7")));
+    CHECK(world.diary.take() == "~a1>6 -b ");
+}
+
+TEST_CASE("remote cluster: a new list tells only what differs") {
+    World world;
+    world.start();
+    world.answer(200, list_json(pod_json("a", "1") + "," + pod_json("b", "2"), "5"));
+    static_cast<void>(world.diary.take());
+    REQUIRE(!world.asked().empty());
+    world.answer(410, "");
+    REQUIRE(!world.asked().empty());
+    world.answer(200, list_json(pod_json("a", "1") + "," + pod_json("c", "8"), "9"));
+    CHECK(world.diary.take() == "+c -b ");
+}
+
+TEST_CASE("remote cluster: a second watcher hears what is there, a watch that ended nothing") {
+    World world;
+    world.start();
+    world.answer(200, list_json(pod_json("b", "1") + "," + pod_json("a", "2"), "5"));
+    Diary second;
+    auto watch = world.cluster.watch({ObjectKind::kPod}, second);
+    world.loop.run();
+    CHECK(second.take() == "+a +b ");
+    world.watch.reset();
+    static_cast<void>(world.diary.take());
+    REQUIRE(!world.asked().empty());
+    auto sent = world.begin(frame("ADDED", pod_json("c", "6")));
+    CHECK(second.take() == "+c ");
+    CHECK(world.diary.take().empty());
+    watch.reset();
+    world.loop.run();
+    CHECK(world.wire.cancelled.back() == sent.id);  // nobody wants it any more
+}
+
+TEST_CASE("remote cluster: names what is not well") {
+    World world;
+    world.start();
+    world.answer(403, R"({"kind":"Status","message":"pods is forbidden"})");
+    REQUIRE(world.cluster.troubles().size() == 1);
+    CHECK(world.cluster.troubles()[0].find("v1/pods: the API server answered 403: pods is") == 0);
+    CHECK_FALSE(world.cluster.synced());
+}
+
+TEST_CASE("remote cluster: what is sent") {
+    struct Case {
+        const char* name;
+        std::function<void(RemoteCluster&)> act;
+        const char* request;  // method, URL and a part of the body
+    };
+    const Case cases[] = {
+        {"a status",
+         [](RemoteCluster& cluster) {
+             access::PodStatusPatch patch;
+             patch.namespace_name = "d";
+             patch.pod_name = "a";
+             patch.nominated_node_name = "n1";
+             cluster.patch_pod_status(patch, {});
+         },
+         R"(PATCH /api/v1/namespaces/d/pods/a/status {"status":{"nominatedNodeName":"n1"}})"},
+        {"a claim",
+         [](RemoteCluster& cluster) {
+             cluster.patch({"v1", "PersistentVolumeClaim", "d", "c"}, R"({"a":1})",
+                           [](base::Result<model::Object>) {});
+         },
+         R"(PATCH /api/v1/namespaces/d/persistentvolumeclaims/c {"a":1})"},
+        {"the end of a pod",
+         [](RemoteCluster& cluster) {
+             cluster.remove({"v1", "Pod", "d", "a"}, "u", {});
+         },
+         R"(DELETE /api/v1/namespaces/d/pods/a {"apiVersion":"v1","kind":"DeleteOptions",)"
+         R"("preconditions":{"uid":"u"}})"},
+        {"a kind that is to be found first",
+         [](RemoteCluster& cluster) {
+             cluster.get({"example.com/v1", "Zone", "", "z"}, [](base::Result<model::Object>) {});
+         },
+         "GET /apis/example.com/v1 "},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.name);
+        World world;
+        c.act(world.cluster);
+        REQUIRE(!world.asked().empty());
+        const auto& request = world.wire.open.front().request;
+        CHECK(request.method + " " + request.url + " " + request.body == c.request);
+    }
+}
+
+TEST_CASE("remote cluster: only leases are replaced, since of others it holds but a part") {
+    World world;
+    auto pod = std::make_shared<model::Pod>();
+    std::string said;
+    world.cluster.update(model::Object(model::Ptr<model::Pod>(pod)),
+                         [&](base::Result<model::Object> object) {
+                             said = object ? "done" : object.error().message();
+                         });
+    CHECK(said == "a Pod is patched, not replaced");
+}
+
+}  // namespace
+}  // namespace berth::informer
