@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/time.hpp"
+
 namespace berth::base {
 
 template <typename T>
@@ -54,6 +56,16 @@ public:
         }
         std::unique_lock lock(mutex_);
         wake_.wait(lock, stop, [this] { return !arrived_.empty() || closed_; });
+        return !arrived_.empty();
+    }
+
+    // The same for a while at most.
+    bool wait_for(std::stop_token stop, Duration at_most) {
+        if (next_ < taken_.size()) {
+            return true;
+        }
+        std::unique_lock lock(mutex_);
+        wake_.wait_for(lock, stop, at_most, [this] { return !arrived_.empty() || closed_; });
         return !arrived_.empty();
     }
 

@@ -9,6 +9,7 @@
 
 #include "core/cmd/help/help_formatter.hpp"
 #include "core/cmd/help/usage_error.hpp"
+#include "core/cmd/live/run_flags.hpp"
 
 namespace berth::cmd {
 namespace {
@@ -21,7 +22,18 @@ constexpr const char* kOutput = "Output";
 constexpr const char* kOther = "Other";
 
 constexpr const char* kDescription =
-    "berth decides where Kubernetes pods go, as kube-scheduler does, on clusters written in files.";
+    "berth decides where Kubernetes pods go, as kube-scheduler does: on a real cluster, or on one "
+    "written "
+    "in files.";
+
+constexpr const char* kRun =
+    "Schedule the pods of a real cluster, in kube-scheduler's place or beside it.\n\n"
+    "Takes kube-scheduler's flags and configuration. Ends on SIGTERM, having given up its lease;\n"
+    "the exit status is 1 when the lease was lost.";
+constexpr const char* kRunExamples =
+    "  berth run --config /etc/kubernetes/scheduler-config.yaml\n"
+    "  # a second scheduler, from your desk\n"
+    "  berth run --kubeconfig ~/.kube/config --config second.yaml --leader-elect=false";
 
 constexpr const char* kSimulate =
     "Place the pending pods of a cluster and say where each of them went.\n\n"
@@ -163,6 +175,7 @@ public:
         app_.add_flag("--version", version_, "print the version")->group(kOther);
         app_.require_subcommand(0, 1);
         app_.allow_extras();
+        add_run();
         add_simulate();
         add_explain();
         auto* config = group("config", "Check and print scheduler configurations.");
@@ -206,6 +219,7 @@ private:
     void add_input(CLI::App* app, InputOptions& options);
     void add_engine(CLI::App* app, EngineOptions& options);
     void add_plugins_from(CLI::App* app, std::string& folder);
+    void add_run();
     void add_simulate();
     void add_explain();
     void add_config_check(CLI::App* parent);
@@ -222,6 +236,7 @@ private:
     bool version_ = false;
     int verbosity_ = 0;
     std::optional<Command> command_;
+    RunOptions run_;
     SimulateOptions simulate_;
     ExplainOptions explain_;
     ConfigCheckOptions config_check_;
@@ -421,6 +436,14 @@ void Builder::add_rbac() {
         "a KubeSchedulerConfiguration; without it the defaults of v1");
     add_plugins_from(app, rbac_.engine.plugins_from);
     add(app, "--name", rbac_.name, "NAME", kOutput, "the name of the ClusterRole (berth)");
+}
+
+void Builder::add_run() {
+    auto* app =
+        command(&app_, "run", kRun, "berth run [flags]", kRunExamples, [this] { command_ = run_; });
+    add(app, "--config", run_.config, "FILE", kScheduling, "a KubeSchedulerConfiguration");
+    add_plugins_from(app, run_.plugins_from);
+    add_run_flags(*app, run_);
 }
 
 void Builder::add_version() {

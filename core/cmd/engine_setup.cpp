@@ -1,21 +1,16 @@
 #include "core/cmd/engine_setup.hpp"
 
+#include <optional>
 #include <ostream>
-#include <set>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "core/base/log.hpp"
-#include "core/base/text_file.hpp"
 #include "core/cluster/manifests.hpp"
 #include "core/cluster/openb_csv.hpp"
 #include "core/cluster/repeated_names.hpp"
-#include "core/cmd/plugin_sources.hpp"
+#include "core/cmd/load_generation.hpp"
 #include "core/cmd/problems.hpp"
-#include "core/host/build_generation.hpp"
 #include "core/model/words.hpp"
-#include "core/settings/load.hpp"
 
 namespace berth::cmd {
 namespace {
@@ -29,22 +24,6 @@ model::Decoded read_objects(const InputOptions& input, model::Pools& pools) {
         model::append(cluster::read_pods_csv(input.pods_csv, pools), out);
     }
     return out;
-}
-
-void warn_of_left_out(const framework::Generation& generation, std::ostream& err) {
-    std::vector<std::string> names;
-    std::set<std::string> seen;
-    for (const auto& profile : generation.profiles) {
-        for (const std::string& name : profile->left_out) {
-            if (seen.insert(name).second) {
-                names.push_back(name);
-            }
-        }
-    }
-    if (!names.empty()) {
-        err << fmt::format("warning: default plugins that are not built in yet are left out: {}\n",
-                           fmt::join(names, ", "));
-    }
 }
 
 }  // namespace
@@ -97,41 +76,14 @@ bool Engine::fill_cluster(const InputOptions& input, std::ostream& err) {
 }
 
 bool Engine::make_generation(const EngineOptions& options, std::ostream& err) {
-    std::string text;
-    if (!options.config.empty()) {
-        auto read = base::read_text_file(options.config == "-" ? "/dev/stdin" : options.config);
-        if (!read) {
-            print_errors({std::move(read.error())}, err);
-            return false;
-        }
-        text = std::move(*read);
-    }
-    auto plugins =
-        open_plugins(options.config.empty() ? settings::PluginSources()
-                                            : settings::plugin_sources(text, options.config),
-                     options.plugins_from, host);
-    registry = std::move(plugins.registry);
-    print_warnings(plugins.refused, err);
-    const settings::LoadOptions words{.symbols = &symbols};
-    settings::LoadResult loaded = options.config.empty()
-                                      ? settings::load_defaults(*registry, words)
-                                      : settings::load(text, options.config, *registry, words);
-    print_warnings(loaded.warnings, err);
-    base::Errors errors = std::move(plugins.errors);
-    append(std::move(loaded.errors), errors);
-    append(std::move(loaded.start_errors), errors);
-    configuration = std::move(loaded.configuration);
-    if (errors.empty()) {
-        host::GenerationResult built =
-            host::build_generation(configuration, *registry, host, /*number=*/1);
-        errors = std::move(built.errors);
-        generation = std::move(built.generation);
-    }
-    if (!errors.empty()) {
-        print_errors(errors, err);
+    std::optional<LoadedGeneration> loaded =
+        load_generation(options.config, options.plugins_from, host, symbols, err);
+    if (!loaded) {
         return false;
     }
-    warn_of_left_out(*generation, err);
+    registry = std::move(loaded->registry);
+    configuration = std::move(loaded->configuration);
+    generation = std::move(loaded->generation);
     return true;
 }
 

@@ -11,6 +11,7 @@
 
 #include "core/base/time.hpp"
 #include "core/cmd/config_command.hpp"
+#include "core/cmd/live/run_options.hpp"
 #include "core/scaffold/new_plugin.hpp"
 
 namespace berth::cmd {
@@ -108,9 +109,10 @@ struct RbacOptions {
 
 struct VersionOptions {};
 
-using Command = std::variant<SimulateOptions, ExplainOptions, ConfigCheckOptions,
-                             ConfigPrintOptions, PluginListOptions, PluginNewOptions,
-                             PluginCheckOptions, DevOptions, RbacOptions, VersionOptions>;
+using Command =
+    std::variant<SimulateOptions, ExplainOptions, ConfigCheckOptions, ConfigPrintOptions,
+                 PluginListOptions, PluginNewOptions, PluginCheckOptions, DevOptions, RbacOptions,
+                 RunOptions, VersionOptions>;
 
 // 0: nothing went wrong. 1: a verdict (see each command). 2: bad input or bad usage.
 inline constexpr int kDone = 0;

@@ -12,6 +12,7 @@
 #include "core/cmd/author/new_command.hpp"
 #include "core/cmd/command_line.hpp"
 #include "core/cmd/explain_command.hpp"
+#include "core/cmd/live/run_live.hpp"
 #include "core/cmd/plugin_command.hpp"
 #include "core/cmd/plugin_sources.hpp"
 #include "core/cmd/rbac_command.hpp"
@@ -55,6 +56,7 @@ struct Run {
     }
     int operator()(const DevOptions& options) const { return dev(options, out, err); }
     int operator()(const RbacOptions& options) const { return rbac(options, out, err); }
+    int operator()(const RunOptions& options) const { return run_live(options, err); }
     int operator()(const VersionOptions&) const { return version(out); }
     int operator()(const ConfigCheckOptions& options) const {
         return config_check(options.files, catalog_opener(options.plugins_from), options.output,
@@ -75,9 +77,12 @@ int run_command(std::vector<std::string> words, std::ostream& out, std::ostream&
         return answer->status;
     }
     const auto& [command, verbosity] = std::get<Parsed>(parsed);
+    // A command tells its warnings, a server what it does and when.
+    const bool server = std::holds_alternative<RunOptions>(command);
+    const bool told = server || verbosity > 0;
     base::start_log({.verbosity = verbosity,
-                     .threshold = verbosity > 0 ? base::Severity::kInfo : base::Severity::kWarning,
-                     .plain = verbosity == 0});
+                     .threshold = told ? base::Severity::kInfo : base::Severity::kWarning,
+                     .plain = !told});
     const int status = std::visit(Run{out, err}, command);
     out.flush();
     if (!out) {

@@ -1,10 +1,10 @@
 // Recorder: writes the engine's events to the API server, repeats as a series.
 //
 // The first event of a kind (type, reason, action, who, about what) is created; the second makes a
-// series of it; further ones only count until the series is written again, every half hour and when
-// it has ended. So many may wait, then new ones are dropped and counted. Upstream: client-go
-// tools/events/event_broadcaster.go, v1.37.2. record(): any thread; everything else on the thread of
-// `after`.
+// series of it; further ones only count until the series is written again, every half hour and
+// when it has ended. So many may wait, then new ones are dropped and counted. Upstream: client-go
+// tools/events/event_broadcaster.go, v1.37.2. record(): any thread; everything else on the thread
+// of `after`.
 #pragma once
 
 #include <cstddef>

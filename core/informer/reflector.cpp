@@ -15,10 +15,11 @@ namespace {
 
 using client::ApiClient;
 
-// client-go's figures: a watch ends after 5 to 10 minutes, pauses grow from 0.8 to 30 seconds.
+// client-go's figures: a watch ends after 5 to 10 minutes, pauses grow from 0.8 seconds (there to
+// 30; one scheduler need not be that shy of a server that comes back).
 constexpr base::Duration kShortestWatch = std::chrono::minutes(5);
 constexpr base::Duration kFirstPause = std::chrono::milliseconds(800);
-constexpr base::Duration kLongestPause = std::chrono::seconds(30);
+constexpr base::Duration kLongestPause = std::chrono::seconds(10);
 constexpr base::Duration kTooShort = std::chrono::seconds(1);
 constexpr base::Duration kSlack = std::chrono::seconds(30);  // the server ends it, not we
 constexpr int kGone = 410;

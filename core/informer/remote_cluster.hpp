@@ -1,10 +1,10 @@
 // RemoteCluster: a real cluster as the engine sees it: access::Cluster over an API server.
 //
-// One informer for each resource that somebody watches; it stops when nobody does. Writes go through
-// ApiClient: rate, retries, and a gate that shuts when leadership may be lost. A binding whose answer
-// was lost is settled by looking at the pod, so each pod ends bound once or free again. Answers come
-// on the loop's thread. The destructor ends all watches; answers to writes may still come until the
-// transport is gone.
+// One informer for each resource that somebody watches; it stops when nobody does. Writes go
+// through ApiClient: rate, retries, and a gate that shuts when leadership may be lost. A binding
+// whose answer was lost is settled by looking at the pod, so each pod ends bound once or free
+// again. Answers come on the loop's thread. The destructor ends all watches; answers to writes may
+// still come until the transport is gone.
 #pragma once
 
 #include <memory>

@@ -1,9 +1,10 @@
 // Elector: tries to hold a Lease, renews it, and says when it is lost.
 //
-// The rules are client-go's (tools/leaderelection/leaderelection.go, v1.37.2): another's lease counts
-// from the moment that we saw it change, by our own clock, so clocks need not agree; a holder that has
-// not renewed within the renew deadline has lost, for good: its process ends and begins anew. All
-// calls and callbacks are on one thread, that of `after`; answers of the cluster are taken there.
+// The rules are client-go's (tools/leaderelection/leaderelection.go, v1.37.2): another's lease
+// counts from the moment that we saw it change, by our own clock, so clocks need not agree; a
+// holder that has not renewed within the renew deadline has lost, for good: its process ends and
+// begins anew. All calls and callbacks are on one thread, that of `after`; answers of the cluster
+// are taken there.
 #pragma once
 
 #include <functional>

@@ -201,6 +201,14 @@ std::optional<base::Time> Scheduler::next_due() const {
     return due;
 }
 
+void Scheduler::wait(std::stop_token stop, base::Duration at_most) {
+    impl_->inbox.wait_for(std::move(stop), at_most);
+}
+
+bool Scheduler::binding() const {
+    return !impl_->tasks.empty();
+}
+
 void Scheduler::post(base::Task task) {
     impl_->inbox.put(std::move(task));
 }

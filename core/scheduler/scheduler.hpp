@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -97,6 +98,10 @@ public:
     [[nodiscard]] bool idle(Pop pop = Pop::kAny) const;
     // When something will happen by itself: a flush of the queue, the end of a wait on Permit.
     [[nodiscard]] std::optional<base::Time> next_due() const;
+    // Sleeps until something arrives, or that long.
+    void wait(std::stop_token stop, base::Duration at_most);
+    // A binding is under way: a pod on Permit, in PreBind or in Bind.
+    [[nodiscard]] bool binding() const;
     // Runs a task on the scheduling thread, in the next take_in(). Any thread.
     void post(base::Task task);
 

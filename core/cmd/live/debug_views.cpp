@@ -1,0 +1,95 @@
+#include "core/cmd/live/debug_views.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/client/json_text.hpp"
+#include "core/queue/queued_pod.hpp"
+
+namespace berth::cmd {
+namespace {
+
+using client::JsonText;
+
+JsonText& count(JsonText& json, std::string_view name, std::size_t value) {
+    return json.field(name, static_cast<std::int64_t>(value));
+}
+
+std::string full_name(const framework::PodInfo& pod) {
+    return fmt::format("{}/{}", pod.namespace_name(), pod.name());
+}
+
+std::string pod_json(const queue::PodState& state) {
+    JsonText json;
+    json.begin_object()
+        .field("pod", full_name(*state.pod))
+        .field("queue", queue::to_text(state.part))
+        .field("attempts", static_cast<std::int64_t>(state.attempts));
+    json.key("plugins").begin_array();
+    for (const std::string_view plugin : state.plugins) {
+        json.value(plugin);
+    }
+    json.end_array();
+    if (!state.gating_plugin.empty()) {
+        json.field("gatedBy", state.gating_plugin);
+    }
+    if (state.backoff_until) {
+        json.field("backoffUntil", base::format_time(*state.backoff_until));
+    }
+    return std::move(json.end_object()).take();
+}
+
+}  // namespace
+
+std::string queue_json(scheduler::Scheduler& scheduler) {
+    const queue::Sizes sizes = scheduler.queue().sizes();
+    std::vector<std::pair<std::string, std::string>> pods;
+    scheduler.queue().for_each([&](const queue::PodState& state) {
+        pods.emplace_back(full_name(*state.pod), pod_json(state));
+    });
+    std::sort(pods.begin(), pods.end());
+    JsonText json;
+    json.begin_object();
+    count(json, "active", sizes.active);
+    count(json, "backoff", sizes.backoff);
+    count(json, "unschedulable", sizes.unschedulable);
+    count(json, "gated", sizes.gated);
+    count(json, "inFlight", sizes.in_flight);
+    json.key("pods").begin_array();
+    for (const auto& [name, text] : pods) {
+        json.raw(text);
+    }
+    return std::move(json.end_array().end_object()).take();
+}
+
+std::string cache_json(scheduler::Scheduler& scheduler) {
+    const cache::Cache& cache = scheduler.cache();
+    JsonText json;
+    json.begin_object();
+    count(json, "nodes", cache.node_count());
+    count(json, "pods", cache.pod_count());
+    count(json, "assumedPods", cache.assumed_count());
+    return std::move(json.end_object()).take();
+}
+
+std::string generation_json(const scheduler::Scheduler& scheduler) {
+    const framework::Generation& generation = scheduler.generation();
+    JsonText json;
+    json.begin_object();
+    count(json, "generation", generation.number);
+    json.key("profiles").begin_array();
+    for (const auto& profile : generation.profiles) {
+        json.begin_object().field("schedulerName", profile->scheduler_name);
+        json.key("plugins").begin_array();
+        for (const auto& instance : profile->instances) {
+            json.value(instance->name);
+        }
+        json.end_array().end_object();
+    }
+    return std::move(json.end_array().end_object()).take();
+}
+
+}  // namespace berth::cmd

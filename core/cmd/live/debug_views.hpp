@@ -1,0 +1,20 @@
+// What /debug shows of a running scheduler: its queue, its cache and its plugins, as JSON. To be
+// called on the scheduling thread.
+#pragma once
+
+#include <string>
+
+#include "core/base/symbol.hpp"
+#include "core/host/registry.hpp"
+#include "core/scheduler/scheduler.hpp"
+
+namespace berth::cmd {
+
+// {"active":2,…,"pods":[{"pod","queue","attempts","plugins","wakers"}]}
+[[nodiscard]] std::string queue_json(scheduler::Scheduler& scheduler);
+// {"nodes":3,"pods":10,"assumedPods":1}
+[[nodiscard]] std::string cache_json(scheduler::Scheduler& scheduler);
+// {"generation":1,"profiles":[{"schedulerName","plugins":[…]}]}
+[[nodiscard]] std::string generation_json(const scheduler::Scheduler& scheduler);
+
+}  // namespace berth::cmd

@@ -1,0 +1,46 @@
+// LiveServer: what `berth run` serves: health, configuration, and looks inside. The scheduler and
+// the cluster outlive it.
+#pragma once
+
+#include <memory>
+
+#include "core/base/clock.hpp"
+#include "core/base/result.hpp"
+#include "core/cmd/live/live_scheduler.hpp"
+#include "core/cmd/live/real_cluster.hpp"
+#include "core/cmd/live/run_options.hpp"
+#include "core/leader/elector.hpp"
+#include "core/serve/access.hpp"
+#include "core/serve/endpoints.hpp"
+#include "core/serve/http_server.hpp"
+
+namespace berth::cmd {
+
+class LiveServer {
+public:
+    struct Needs {
+        const base::Clock& clock;
+        RealCluster& cluster;
+        scheduler::Scheduler& scheduler;
+        LiveScheduler& live;
+        const settings::Configuration& configuration;
+        std::function<bool()> stuck;     // the lease is over and nobody noticed
+        std::function<bool()> stopping;  // no new work is taken
+    };
+    [[nodiscard]] static base::Result<std::unique_ptr<LiveServer>> start(const RunOptions& options,
+                                                                         const Needs& needs);
+    explicit LiveServer(const RunOptions& options, const Needs& needs);
+
+    [[nodiscard]] std::uint16_t port() const { return server_->port(); }
+
+private:
+    void add_health(const Needs& needs);
+    void add_views(const Needs& needs);
+    void answer(serve::HttpRequest request, serve::Reply reply);
+
+    serve::Access access_;
+    serve::Endpoints endpoints_;
+    std::unique_ptr<serve::HttpServer> server_;
+};
+
+}  // namespace berth::cmd
