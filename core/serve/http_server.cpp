@@ -221,7 +221,14 @@ base::Result<std::unique_ptr<HttpServer>> HttpServer::start(HttpServerOptions op
 }
 
 HttpServer::~HttpServer() {
+    stop();
+}
+
+void HttpServer::stop() {
     impl_->context.stop();
+    if (impl_->thread.joinable()) {
+        impl_->thread.join();
+    }
 }
 
 std::uint16_t HttpServer::port() const {

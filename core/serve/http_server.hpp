@@ -51,6 +51,8 @@ public:
     HttpServer& operator=(const HttpServer&) = delete;
 
     [[nodiscard]] std::uint16_t port() const;
+    // Takes nothing more; replies that are still held may be called or dropped until it is gone.
+    void stop();
 
     struct Impl;
 

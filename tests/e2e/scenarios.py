@@ -253,6 +253,12 @@ def serves(plane, berth):
     assert status == 200 and '"leaderElect":true' in text.replace(" ", ""), text
     status, text = fetch("/debug/cache", plane_token())
     assert status == 200 and '"nodes":1' in text, text
+    make_pods(plane, "p", 3)
+    wait_all_bound(plane, 3)
+    status, text = fetch("/metrics", plane_token())
+    assert status == 200 and ('scheduler_schedule_attempts_total{result="scheduled",'
+                              'profile="default-scheduler"} 3') in text, text
+    assert 'scheduler_cache_size{type="nodes"} 1' in text, text
     scheduler.stop()
 
 

@@ -1,6 +1,7 @@
 #include "core/cmd/live/live_scheduler.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace berth::cmd {
 namespace {
@@ -10,8 +11,9 @@ constexpr base::Duration kDrainPause = std::chrono::milliseconds(20);
 
 }  // namespace
 
-LiveScheduler::LiveScheduler(scheduler::Scheduler& scheduler, const base::Clock& clock)
-    : scheduler_(scheduler), clock_(clock) {
+LiveScheduler::LiveScheduler(scheduler::Scheduler& scheduler, const base::Clock& clock,
+                             std::function<void()> before_step)
+    : scheduler_(scheduler), clock_(clock), before_step_(std::move(before_step)) {
     thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }
 
@@ -22,6 +24,7 @@ void LiveScheduler::run(const std::stop_token& stop) {
         last_round_ = clock_.steady().count();
         bool tried = false;
         if (leading_) {
+            before_step_();
             tried = scheduler_.step();
         } else {
             scheduler_.take_in();

@@ -16,7 +16,9 @@ namespace berth::cmd {
 
 class LiveScheduler {
 public:
-    LiveScheduler(scheduler::Scheduler& scheduler, const base::Clock& clock);
+    // before_step is called on the scheduling thread.
+    LiveScheduler(scheduler::Scheduler& scheduler, const base::Clock& clock,
+                  std::function<void()> before_step);
     ~LiveScheduler();
     LiveScheduler(const LiveScheduler&) = delete;
     LiveScheduler& operator=(const LiveScheduler&) = delete;
@@ -25,7 +27,6 @@ public:
     void lead() { leading_ = true; }
     // No pod is tried any more; returns when bindings have ended, or the patience has.
     void stop(base::Duration patience);
-    // Everything that had arrived when this was asked has been taken in.
     [[nodiscard]] bool leading() const { return leading_; }
     // The scheduling thread goes round.
     [[nodiscard]] bool alive(base::Duration within) const;
@@ -38,6 +39,7 @@ private:
 
     scheduler::Scheduler& scheduler_;
     const base::Clock& clock_;
+    std::function<void()> before_step_;
     std::atomic<bool> leading_{false};
     std::atomic<std::int64_t> drain_until_{0};
     std::atomic<std::int64_t> last_round_{0};

@@ -20,6 +20,7 @@ using serve::Reply;
 
 constexpr base::Duration kAliveWithin = std::chrono::minutes(1);
 constexpr const char* kJson = "application/json";
+constexpr const char* kMetrics = "text/plain; version=0.0.4; charset=utf-8";
 
 base::Result<serve::Certificate> certificate_of(const RunOptions& options) {
     if (options.certificate_file.empty()) {
@@ -101,6 +102,11 @@ void LiveServer::add_views(const Needs& needs) {
             settings::print(*configuration, settings::Stage::kDecoded, settings::Format::kJson));
     });
     endpoints_.add("PUT", "/debug/flags/v", set_verbosity);
+    endpoints_.add("GET", "/metrics",
+                   [scheduler = &needs.scheduler, text = needs.metrics](const HttpRequest&,
+                                                                        const Reply& reply) {
+                       scheduler->post([text, reply] { reply({200, kMetrics, text()}); });
+                   });
     // Made on the scheduling thread, between two pods.
     const auto view = [&](const char* path, std::string (*make)(scheduler::Scheduler&)) {
         endpoints_.add(

@@ -24,14 +24,16 @@ public:
         scheduler::Scheduler& scheduler;
         LiveScheduler& live;
         const settings::Configuration& configuration;
-        std::function<bool()> stuck;     // the lease is over and nobody noticed
-        std::function<bool()> stopping;  // no new work is taken
+        std::function<std::string()> metrics;  // the text, made on the scheduling thread
+        std::function<bool()> stuck;           // the lease is over and nobody noticed
+        std::function<bool()> stopping;        // no new work is taken
     };
     [[nodiscard]] static base::Result<std::unique_ptr<LiveServer>> start(const RunOptions& options,
                                                                          const Needs& needs);
     explicit LiveServer(const RunOptions& options, const Needs& needs);
 
     [[nodiscard]] std::uint16_t port() const { return server_->port(); }
+    void stop() { server_->stop(); }
 
 private:
     void add_health(const Needs& needs);

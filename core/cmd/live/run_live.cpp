@@ -19,6 +19,7 @@
 #include "core/cmd/live/live_scheduler.hpp"
 #include "core/cmd/live/live_server.hpp"
 #include "core/cmd/live/real_cluster.hpp"
+#include "core/cmd/live/scheduler_metrics.hpp"
 #include "core/cmd/live/signals.hpp"
 #include "core/cmd/load_generation.hpp"
 #include "core/cmd/options.hpp"
@@ -175,15 +176,20 @@ private:
                               [this](int number) { on_signal(number); });
         RealCluster cluster(std::move(access), loaded_.configuration.client_connection, host_name(),
                             pools_, clock_);
+        SchedulerMetrics metrics(host_.metrics(), clock_);
         scheduler::Scheduler scheduler({cluster.cluster(), clock_, symbols_, host_},
-                                       loaded_.generation,
-                                       scheduler_options(loaded_.configuration));
+                                       loaded_.generation, scheduler_options(loaded_.configuration),
+                                       &metrics);
         scheduler_ = &scheduler;
-        LiveScheduler live(scheduler, clock_);
+        LiveScheduler live(scheduler, clock_, [&metrics] { metrics.begin(); });
         std::unique_ptr<LiveServer> serving;
         if (options_.secure_port != 0) {
             auto started = LiveServer::start(
                 options_, {clock_, cluster, scheduler, live, loaded_.configuration,
+                           [&] {
+                               metrics.take_sizes(scheduler, cluster.recorder().dropped());
+                               return host_.metrics().text();
+                           },
                            [this] { return stuck_.load(); }, [this] { return ending_.is_set(); }});
             if (!started) {
                 return refuse(started.error());
@@ -198,6 +204,14 @@ private:
             elect_and_wait(cluster, live);
         }
         const int status = ending_.wait_for(base::Duration(0)).value_or(kDone);
+        if (serving != nullptr) {
+            serving->stop();
+        }
+        live.stop(base::Duration(0));
+        // Tasks hold replies of the server: they end before it does.
+        while (!scheduler.taken_in()) {
+            scheduler.take_in();
+        }
         serving.reset();
         scheduler_ = nullptr;
         return status;
