@@ -14,17 +14,23 @@
 #define BERTH_INTREE_PLUGINS(X)           \
     BERTH_SHIPPED_PLUGINS(X)              \
     X(default_binder)                     \
+    X(dynamic_resources)                  \
     X(image_locality)                     \
     X(inter_pod_affinity)                 \
     X(node_affinity)                      \
+    X(node_declared_features)             \
     X(node_name)                          \
     X(node_ports)                         \
     X(node_resources_balanced_allocation) \
     X(node_resources_fit)                 \
     X(node_unschedulable)                 \
+    X(node_volume_limits)                 \
     X(priority_sort)                      \
     X(scheduling_gates)                   \
     X(taint_toleration)                   \
+    X(volume_binding)                     \
+    X(volume_restrictions)                \
+    X(volume_zone)                        \
     X(not_built)
 
 #define BERTH_DECLARE(folder) extern "C" const berth_entry* berth_entry_##folder(void);
