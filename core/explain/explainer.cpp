@@ -139,6 +139,12 @@ void Explainer::decide(framework::Cycle& cycle, const PodInfoRef& pod, Answer& a
         case Outcome::kNoNodes: answer.message = std::string(scheduler::kNoNodesMessage); break;
         case Outcome::kError:
             fill_refusals(cycle, answer);
+            if (!decision_.filter.error.ok()) {
+                answer.rejected[node_name(decision_.filter.error_row)] = {
+                    decision_.error.plugin,
+                    std::string(to_text(decision_.error.code)),
+                    {decision_.error.message()}};
+            }
             if (decision_.filter.feasible.empty()) {
                 answer.message = decision_.error.message();
             } else {

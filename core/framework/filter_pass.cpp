@@ -26,7 +26,7 @@ Status error_status(Cycle& cycle, const RowVerdict& verdict) {
     const PluginInstance& plugin = *cycle.profile().instances[verdict.plugin];
     const Status said = cycle.status(BERTH_ERROR, verdict.reasons, plugin);
     return Status::error(
-        fmt::format("running \"{}\" filter plugin: {}", plugin.name, said.message()));
+        fmt::format("running \"{}\" filter plugin: {}", plugin.name, said.message()), plugin.name);
 }
 
 void resize(NodeVerdicts& verdicts, std::uint32_t rows) {
@@ -224,6 +224,7 @@ bool Walk::take_slowly(FilterChunk& chunk) {
         if (code == BERTH_ERROR) {
             out_.error = error_status(
                 cycle_, {Code::kError, chunk.verdicts.plugin[i], chunk.verdicts.reasons[i]});
+            out_.error_row = chunk.rows.row(i);
         }
         if (code == BERTH_ERROR ||
             (code == BERTH_SUCCESS && out_.feasible.size() == request_.wanted)) {

@@ -55,6 +55,7 @@ struct FilterOutcome {
     std::vector<std::uint32_t> feasible;  // rows in walk order
     std::uint32_t evaluated = 0;          // feasible nodes kept + nodes refused before the stop
     Status error;                         // not ok: the cycle ends with it
+    std::uint32_t error_row = 0;          // where, if there is one
 };
 
 class FilterPass {

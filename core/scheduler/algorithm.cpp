@@ -108,6 +108,7 @@ void Algorithm::run(framework::Cycle& cycle, cache::Snapshot& snapshot,
     out.error = {};
     out.scored = false;
     out.filter.feasible.clear();
+    out.filter.error = {};
     out.diagnosis.reset(snapshot.rows());
     if (snapshot.rows() == 0) {
         out.outcome = Outcome::kNoNodes;
