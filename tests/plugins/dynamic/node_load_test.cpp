@@ -45,12 +45,12 @@ TEST_CASE("dynamic: an answer holds until the first value is stale") {
     world.note("mem", "0.25,2026-03-04T01:01:00Z");
     const NodeLoad load = world.judged();
     CHECK(load.refused_by == 0);
-    CHECK(load.score == 61);  // (0.1 · 0.2 + 0.75 · 0.8) · 100, less than 62 in doubles
+    CHECK(load.score == 62);  // (0.1 · 0.2 + 0.75 · 0.8) · 100
     CHECK(load.until_ns == kNow + (173 + 1) * kSecond - kSecond);
     const NodeLoad later = world.judged(load.until_ns);
     CHECK(world.readings == std::vector<Reading>{Reading::kGood, Reading::kStale});
-    CHECK(later.score == 2);
-    CHECK(world.judged(load.until_ns - 1).score == 61);
+    CHECK(later.score == 1);  // 0.1 · 0.2 · 100 is less than 2 in doubles
+    CHECK(world.judged(load.until_ns - 1).score == 62);
 }
 
 TEST_CASE("dynamic: what cannot be read counts as absent") {
@@ -97,7 +97,7 @@ TEST_CASE("dynamic: scores stay within 0 and 100 whatever is written") {
     };
     const Case cases[] = {
         {"huge usage", "1e300", 1, 0, 0},         {"huge usage and heat", "1e300", 1, 1e300, 0},
-        {"huge weight", "0.5", 1e308, 0, 50},     {"negative weight", "0.25", -1, 0, 75},
+        {"huge weight", "0.5", 1e308, 0, 100},    {"negative weight", "0.25", -1, 0, 75},
         {"no weight at all", "0.5", 0, 0, 0},     {"heat", "0", 1, 2.59, 75},
         {"more heat than score", "0.9", 1, 2, 0},
     };
