@@ -15,18 +15,21 @@ namespace berth::framework {
 namespace {
 
 // A refusal stays as it is; all else that is not success becomes an error with the usual words.
-Status judged(std::string_view what, Status status, const PluginInstance& plugin,
+Status judged(Point point, Status status, const PluginInstance& plugin, const Cycle& cycle,
               std::string blamed = {}) {
     if (status.ok() || status.rejected()) {
         return status;
     }
-    const std::string message =
-        status.code == Code::kError
-            ? status.message()
-            : fmt::format("the plugin returned {}, which is not allowed here",
-                          to_text(status.code));
-    return Status::error(fmt::format("running {} plugin \"{}\": {}", what, plugin.name, message),
-                         std::move(blamed));
+    std::string message = status.message();
+    if (status.code != Code::kError) {
+        report_not_allowed(plugin, point, &cycle.pod_view(),
+                           static_cast<std::int32_t>(status.code));
+        message =
+            fmt::format("the plugin returned {}, which is not allowed here", to_text(status.code));
+    }
+    return Status::error(
+        fmt::format("running {} plugin \"{}\": {}", to_text(point), plugin.name, message),
+        std::move(blamed));
 }
 
 Status completed(const Completion& completion, const PluginInstance& plugin) {
@@ -51,12 +54,13 @@ const PluginInstance* take_pending(BindingProgress& progress, std::uint64_t toke
 
 // Calls with a token of its own; what goes on is noted in `progress` and not armed yet.
 template <typename Call>
-Status start(Cycle& cycle, const PluginInstance& plugin, Completions& completions,
+Status start(Cycle& cycle, const PluginInstance& plugin, Point point, Completions& completions,
              BindingProgress& progress, Call&& call_with) {
     const std::uint64_t token = completions.create(cycle.number());
     const berth_call call = cycle.call(plugin, token);
     berth_reasons reasons = 0;
-    const std::int32_t code = call_plugin([&] { return call_with(call, reasons); });
+    const std::int32_t code =
+        call_plugin(plugin, point, &cycle.pod_view(), [&] { return call_with(call, reasons); });
     if (code == BERTH_STARTED) {
         progress.pending.push_back({token, &plugin});
     } else {
@@ -78,12 +82,14 @@ Status arm_pending(Completions& completions, const BindingProgress& progress) {
 
 Status pre_bind_one(Cycle& cycle, const berth_node_ref& node, const PluginInstance& plugin,
                     Completions& completions, BindingProgress& progress) {
-    Status status = start(cycle, plugin, completions, progress,
+    Status status = start(cycle, plugin, Point::kPreBind, completions, progress,
                           [&](const berth_call& call, berth_reasons& reasons) {
                               return pre_bind_table(plugin)->pre_bind(
                                   plugin.plugin, &call, &cycle.pod_view(), &node, &reasons);
                           });
-    return status.code == Code::kStarted ? status : judged("PreBind", std::move(status), plugin);
+    return status.code == Code::kStarted
+               ? status
+               : judged(Point::kPreBind, std::move(status), plugin, cycle);
 }
 
 Status pre_flight_error(const PluginInstance& plugin, const Status& status) {
@@ -103,11 +109,12 @@ Status run_reserve(Cycle& cycle, const berth_node_ref& node) {
     for (const PluginInstance* plugin : cycle.profile().reserve) {
         berth_reasons reasons = 0;
         const berth_call call = cycle.call(*plugin);
-        const std::int32_t code = call_plugin([&] {
+        const std::int32_t code = call_plugin(*plugin, Point::kReserve, &cycle.pod_view(), [&] {
             return reserve_table(*plugin)->reserve(plugin->plugin, &call, &cycle.pod_view(), &node,
                                                    &reasons);
         });
-        if (Status status = judged("Reserve", cycle.status(code, reasons, *plugin), *plugin);
+        if (Status status =
+                judged(Point::kReserve, cycle.status(code, reasons, *plugin), *plugin, cycle);
             !status.ok()) {
             return status;
         }
@@ -123,7 +130,7 @@ void run_unreserve(Cycle& cycle, const berth_node_ref& node) {
             continue;
         }
         const berth_call call = cycle.call(plugin);
-        static_cast<void>(call_plugin([&] {
+        static_cast<void>(call_plugin(plugin, Point::kUnreserve, &cycle.pod_view(), [&] {
             reserve_table(plugin)->unreserve(plugin.plugin, &call, &cycle.pod_view(), &node);
             return BERTH_SUCCESS;
         }));
@@ -137,7 +144,7 @@ PermitResult run_permit(Cycle& cycle, const berth_node_ref& node, Completions& c
         const berth_call call = cycle.call(*plugin, token);
         std::int64_t timeout_ns = 0;
         berth_reasons reasons = 0;
-        const std::int32_t code = call_plugin([&] {
+        const std::int32_t code = call_plugin(*plugin, Point::kPermit, &cycle.pod_view(), [&] {
             return permit_table(*plugin)->permit(plugin->plugin, &call, &cycle.pod_view(), &node,
                                                  &timeout_ns, &reasons);
         });
@@ -155,7 +162,7 @@ PermitResult run_permit(Cycle& cycle, const berth_node_ref& node, Completions& c
                 completions.abandon(wait.token);
             }
             out.waits.clear();
-            out.status = judged("Permit", std::move(status), *plugin, plugin->name);
+            out.status = judged(Point::kPermit, std::move(status), *plugin, cycle, plugin->name);
             return out;
         }
     }
@@ -176,7 +183,7 @@ Status run_pre_bind_pre_flight(Cycle& cycle, const berth_node_ref& node) {
         std::int32_t code = BERTH_SUCCESS;
         if (table.pre_flight != nullptr) {
             const berth_call call = cycle.call(*plugin);
-            code = call_plugin([&] {
+            code = call_plugin(*plugin, Point::kPreBindPreFlight, &cycle.pod_view(), [&] {
                 return table.pre_flight(plugin->plugin, &call, &cycle.pod_view(), &node,
                                         &allow_parallel, &reasons);
             });
@@ -229,7 +236,7 @@ Status complete_pre_bind(Cycle& cycle, const berth_node_ref& node, Completions& 
     if (plugin == nullptr) {
         return going_on;
     }
-    Status status = judged("PreBind", completed(completion, *plugin), *plugin);
+    Status status = judged(Point::kPreBind, completed(completion, *plugin), *plugin, cycle);
     if (!status.ok()) {
         give_up(cycle, completions, progress);
         return status;
@@ -242,7 +249,7 @@ Status run_bind(Cycle& cycle, const berth_node_ref& node, Completions& completio
     const std::vector<PluginInstance*>& plugins = cycle.profile().bind;
     while (progress.next_bind < plugins.size()) {
         const PluginInstance& plugin = *plugins[progress.next_bind++];
-        Status status = start(cycle, plugin, completions, progress,
+        Status status = start(cycle, plugin, Point::kBind, completions, progress,
                               [&](const berth_call& call, berth_reasons& reasons) {
                                   return plugin.tables.bind->bind(
                                       plugin.plugin, &call, &cycle.pod_view(), &node, &reasons);
@@ -251,7 +258,7 @@ Status run_bind(Cycle& cycle, const berth_node_ref& node, Completions& completio
             return arm_pending(completions, progress);
         }
         if (status.code != Code::kSkip) {
-            return judged("Bind", std::move(status), plugin);
+            return judged(Point::kBind, std::move(status), plugin, cycle);
         }
     }
     return Status::error("no Bind plugin was willing to bind the pod");
@@ -267,7 +274,7 @@ Status complete_bind(Cycle& cycle, const berth_node_ref& node, Completions& comp
     }
     Status status = completed(completion, *plugin);
     return status.code == Code::kSkip ? run_bind(cycle, node, completions, progress)
-                                      : judged("Bind", std::move(status), *plugin);
+                                      : judged(Point::kBind, std::move(status), *plugin, cycle);
 }
 
 void give_up(Cycle& cycle, Completions& completions, BindingProgress& progress) {
@@ -284,7 +291,7 @@ void give_up(Cycle& cycle, Completions& completions, BindingProgress& progress) 
 void run_post_bind(Cycle& cycle, const berth_node_ref& node) {
     for (const PluginInstance* plugin : cycle.profile().post_bind) {
         const berth_call call = cycle.call(*plugin);
-        static_cast<void>(call_plugin([&] {
+        static_cast<void>(call_plugin(*plugin, Point::kPostBind, &cycle.pod_view(), [&] {
             post_bind_table(*plugin)->post_bind(plugin->plugin, &call, &cycle.pod_view(), &node);
             return BERTH_SUCCESS;
         }));

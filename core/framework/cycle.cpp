@@ -22,10 +22,6 @@ constexpr std::size_t kCloneEnd = offsetof(berth_state_ops, clone) + sizeof(bert
 constexpr std::size_t kDestroyEnd =
     offsetof(berth_state_ops, destroy) + sizeof(berth_state_ops::destroy);
 
-bool known(std::int32_t code) {
-    return (code >= BERTH_SUCCESS && code <= BERTH_PENDING) || code == BERTH_STARTED;
-}
-
 }  // namespace
 
 berth_call call_outside(const Profile& profile, CallScope& scope) {
@@ -40,7 +36,7 @@ Status make_status(std::int32_t code, ReasonList texts, const PluginInstance& pl
     if (code == kThrew) {
         return Status::error("the plugin threw an exception", plugin.name);
     }
-    if (!known(code)) {
+    if (!known_code(code)) {
         return Status::error(fmt::format("the plugin returned the unknown code {}", code),
                              plugin.name);
     }
@@ -86,11 +82,12 @@ void Cycle::end() {
 }
 
 void Cycle::clear_slots() {
-    for (Slot& slot : slots_) {
+    for (std::size_t i = 0; i < slots_.size(); ++i) {
+        Slot& slot = slots_[i];
         berth_state& state = slot.state;
         if (state.data != nullptr && state.data != slot.shared &&
             has(state.ops, &berth_state_ops::destroy, kDestroyEnd)) {
-            static_cast<void>(call_plugin([&] {
+            static_cast<void>(call_plugin(*profile_->instances[i], Point::kState, &pod_->view, [&] {
                 state.ops->destroy(state.data);
                 return BERTH_SUCCESS;
             }));
@@ -114,7 +111,7 @@ Status Cycle::clone_from(Cycle& other) {
             continue;
         }
         void* copy = nullptr;
-        static_cast<void>(call_plugin([&] {
+        static_cast<void>(call_plugin(*profile_->instances[i], Point::kState, &pod_->view, [&] {
             copy = from.ops->clone(from.data);
             return BERTH_SUCCESS;
         }));

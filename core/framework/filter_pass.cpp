@@ -342,7 +342,7 @@ RowVerdict FilterPass::judge(Cycle& cycle, SnapshotView& snapshot, std::uint32_t
         berth_verdicts verdicts{
             .struct_size = sizeof(berth_verdicts), .count = 1, .code = &code, .reasons = &reasons};
         const berth_call call = cycle.call(*plugin);
-        const std::int32_t status = call_plugin([&] {
+        const std::int32_t status = call_plugin(*plugin, Point::kFilter, &cycle.pod_view(), [&] {
             return plugin->tables.filter->filter(plugin->plugin, &call, &cycle.pod_view(), &nodes,
                                                  &verdicts);
         });

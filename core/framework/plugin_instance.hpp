@@ -16,6 +16,8 @@
 
 #include <berth/berth.h>
 
+#include "core/framework/misbehaviour.hpp"
+
 namespace berth::framework {
 
 struct PluginTables {
@@ -88,6 +90,11 @@ struct PluginInstance {
     std::string name;
     std::uint32_t number = 0;  // position in Profile::instances; index of its CycleState slot
     std::string file;          // "built in", or the library
+    std::string hash;          // SHA-256 of the library; empty: built in
+    std::string args;          // canonical JSON; empty: none
+    std::uint64_t generation = 0;
+    const CallLabel* label = nullptr;              // null: calls are not marked
+    std::shared_ptr<Misbehaviours> misbehaviours;  // null: nobody watches
     berth_plugin* plugin = nullptr;
     PluginTables tables;
     ColumnRequests column_requests;

@@ -42,6 +42,8 @@ struct Generation {
     std::vector<std::unique_ptr<Profile>> profiles;
     // Outlives the plugins: they hold numbers of it.
     std::unique_ptr<ReasonTable> reasons;
+    // What its plugins did wrong; shared with them.
+    std::shared_ptr<Misbehaviours> misbehaviours;
     std::int32_t percentage_of_nodes_to_score = 0;
     std::int32_t parallelism = 16;
 

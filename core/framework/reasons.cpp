@@ -26,9 +26,14 @@ berth_reasons ReasonTable::intern(const ReasonList& texts) {
     if (auto it = numbers_.find(texts); it != numbers_.end()) {
         return it->second;
     }
-    if (lists_.size() > kMostReasonLists) {
+    std::size_t bytes = 0;
+    for (const std::string& text : texts) {
+        bytes += text.size();
+    }
+    if (lists_.size() > kMostReasonLists || bytes > kMostReasonBytes - bytes_) {
         return 0;
     }
+    bytes_ += bytes;
     const auto number = static_cast<berth_reasons>(lists_.size());
     lists_.push_back(texts);
     numbers_.emplace(texts, number);

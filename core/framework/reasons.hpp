@@ -19,7 +19,8 @@ namespace berth::framework {
 
 inline constexpr berth_reasons kDetailBit = 0x80000000u;
 inline constexpr std::size_t kMostReasonLists = 65536;
-inline constexpr std::size_t kMostDetails = std::size_t{1} << 20;  // of one cycle
+inline constexpr std::size_t kMostReasonBytes = std::size_t{32} << 20;  // of a generation
+inline constexpr std::size_t kMostDetails = std::size_t{1} << 20;       // of one cycle
 
 using ReasonList = std::vector<std::string>;
 
@@ -35,6 +36,7 @@ public:
 private:
     mutable std::shared_mutex mutex_;
     std::deque<ReasonList> lists_;
+    std::size_t bytes_ = 0;
     std::map<ReasonList, berth_reasons> numbers_;
 };
 

@@ -14,13 +14,24 @@ namespace berth::framework {
 
 namespace {
 
-Status wrapped(std::string_view what, const Status& status, const PluginInstance& plugin,
+// Where a status came from.
+struct Said {
+    const PluginInstance& plugin;
+    Point point;
+    const berth_pod& pod;
+};
+
+std::string not_allowed(const Status& status, const Said& said) {
+    report_not_allowed(said.plugin, said.point, &said.pod, static_cast<std::int32_t>(status.code));
+    return fmt::format("the plugin returned {}, which is not allowed here", to_text(status.code));
+}
+
+Status wrapped(std::string_view what, const Status& status, const Said& said,
                std::string blamed = {}) {
-    const std::string message =
-        status.code == Code::kError || status.rejected()
-            ? status.message()
-            : fmt::format("the plugin returned {}, which is not allowed here",
-                          to_text(status.code));
+    const PluginInstance& plugin = said.plugin;
+    const std::string message = status.code == Code::kError || status.rejected()
+                                    ? status.message()
+                                    : not_allowed(status, said);
     return Status::error(fmt::format("running {} \"{}\": {}", what, plugin.name, message),
                          std::move(blamed));
 }
@@ -31,7 +42,7 @@ Status pre_enqueue_one(const Generation& generation, const Profile& profile, con
     CallScope scope{&details};
     const berth_call call = call_outside(profile, scope);
     berth_reasons reasons = 0;
-    const std::int32_t code = call_plugin([&] {
+    const std::int32_t code = call_plugin(plugin, Point::kPreEnqueue, &pod.view, [&] {
         return plugin.tables.pre_enqueue->pre_enqueue(plugin.plugin, &call, &pod.view, &reasons);
     });
     if (code == BERTH_SUCCESS) {
@@ -42,9 +53,8 @@ Status pre_enqueue_one(const Generation& generation, const Profile& profile, con
         (reasons & kDetailBit) != 0 ? details.texts(reasons) : generation.reasons->texts(reasons),
         plugin);
     if (status.code != Code::kError && !status.rejected()) {
-        return Status::error(
-            fmt::format("the plugin returned {}, which is not allowed here", to_text(status.code)),
-            plugin.name);
+        return Status::error(not_allowed(status, {plugin, Point::kPreEnqueue, pod.view}),
+                             plugin.name);
     }
     return status;
 }
@@ -106,7 +116,7 @@ PreFilterCall pre_filter_one(Cycle& cycle, const PluginInstance& plugin, const b
         .struct_size = sizeof(berth_narrowing), .narrowed = 0, .bits = out.bits.data()};
     berth_reasons reasons = 0;
     const berth_call call = cycle.call(plugin);
-    const std::int32_t code = call_plugin([&] {
+    const std::int32_t code = call_plugin(plugin, Point::kPreFilter, &cycle.pod_view(), [&] {
         return plugin.tables.pre_filter->pre_filter(plugin.plugin, &call, &cycle.pod_view(), &nodes,
                                                     &narrowing, &reasons);
     });
@@ -117,7 +127,7 @@ using ChangePod = std::int32_t (*)(berth_plugin*, const berth_call*, const berth
                                    const berth_pod*, const berth_nodes*, berth_reasons*);
 
 Status change_pod(Cycle& cycle, const PodInfo& other, const berth_nodes& node,
-                  ChangePod berth_pre_filter_v1::*function, std::string_view what) {
+                  ChangePod berth_pre_filter_v1::*function, Point point, std::string_view what) {
     for (const PluginInstance* plugin : cycle.profile().pre_filter) {
         const ChangePod change = *plugin->tables.pre_filter.*function;
         if (change == nullptr || cycle.skips_filter(plugin->number)) {
@@ -125,11 +135,12 @@ Status change_pod(Cycle& cycle, const PodInfo& other, const berth_nodes& node,
         }
         berth_reasons reasons = 0;
         const berth_call call = cycle.call(*plugin);
-        const std::int32_t code = call_plugin([&] {
+        const std::int32_t code = call_plugin(*plugin, point, &cycle.pod_view(), [&] {
             return change(plugin->plugin, &call, &cycle.pod_view(), &other.view, &node, &reasons);
         });
         if (code != BERTH_SUCCESS) {
-            return wrapped(what, cycle.status(code, reasons, *plugin), *plugin);
+            return wrapped(what, cycle.status(code, reasons, *plugin),
+                           {*plugin, point, cycle.pod_view()});
         }
     }
     return {};
@@ -157,18 +168,20 @@ Status run_pre_enqueue(const Generation& generation, const Profile& profile, con
 
 bool less(const Profile& profile, const berth_queued& a, const berth_queued& b) {
     const PluginInstance& plugin = *profile.queue_sort;
-    return call_plugin([&] { return plugin.tables.queue_sort->less(plugin.plugin, &a, &b); }) == 1;
+    return call_plugin(plugin, Point::kQueueSort, a.pod,
+                       [&] { return plugin.tables.queue_sort->less(plugin.plugin, &a, &b); }) == 1;
 }
 
 void run_hint(const PluginInstance& plugin, const EventRegistration& registration,
               const ClusterEvent& event, std::span<const berth_pod* const> pods,
               std::span<std::uint8_t> verdicts) {
     std::fill(verdicts.begin(), verdicts.end(), std::uint8_t{BERTH_QUEUE});
-    if (!registration.hinted || !plugin.tables.events || plugin.tables.events->hint == nullptr) {
+    if (pods.empty() || !registration.hinted || !plugin.tables.events ||
+        plugin.tables.events->hint == nullptr) {
         return;
     }
     const berth_event view = event.view();
-    const std::int32_t code = call_plugin([&] {
+    const std::int32_t code = call_plugin(plugin, Point::kHint, pods.front(), [&] {
         return plugin.tables.events->hint(plugin.plugin, registration.number, &view, pods.data(),
                                           static_cast<std::uint32_t>(pods.size()), verdicts.data());
     });
@@ -200,7 +213,8 @@ void run_pre_filter(Cycle& cycle, SnapshotView& snapshot, PreFilterResult& out) 
         }
         if (!answer.status.ok()) {
             out.narrowing_plugins.clear();
-            out.status = wrapped("PreFilter plugin", answer.status, *plugin, plugin->name);
+            out.status = wrapped("PreFilter plugin", answer.status,
+                                 {*plugin, Point::kPreFilter, cycle.pod_view()}, plugin->name);
             return;
         }
         if (answer.narrowed && nodes.count != 0) {
@@ -221,12 +235,12 @@ void run_pre_filter(Cycle& cycle, SnapshotView& snapshot, PreFilterResult& out) 
 }
 
 Status run_add_pod(Cycle& cycle, const PodInfo& other, const berth_nodes& node) {
-    return change_pod(cycle, other, node, &berth_pre_filter_v1::add_pod,
+    return change_pod(cycle, other, node, &berth_pre_filter_v1::add_pod, Point::kAddPod,
                       "AddPod on PreFilter plugin");
 }
 
 Status run_remove_pod(Cycle& cycle, const PodInfo& other, const berth_nodes& node) {
-    return change_pod(cycle, other, node, &berth_pre_filter_v1::remove_pod,
+    return change_pod(cycle, other, node, &berth_pre_filter_v1::remove_pod, Point::kRemovePod,
                       "RemovePod on PreFilter plugin");
 }
 
@@ -234,14 +248,15 @@ Status run_pre_score(Cycle& cycle, const berth_nodes& feasible) {
     for (const PluginInstance* plugin : cycle.profile().pre_score) {
         berth_reasons reasons = 0;
         const berth_call call = cycle.call(*plugin);
-        const std::int32_t code = call_plugin([&] {
+        const std::int32_t code = call_plugin(*plugin, Point::kPreScore, &cycle.pod_view(), [&] {
             return plugin->tables.pre_score->pre_score(plugin->plugin, &call, &cycle.pod_view(),
                                                        &feasible, &reasons);
         });
         if (code == BERTH_SKIP) {
             cycle.skip_score(plugin->number);
         } else if (code != BERTH_SUCCESS) {
-            return wrapped("PreScore plugin", cycle.status(code, reasons, *plugin), *plugin);
+            return wrapped("PreScore plugin", cycle.status(code, reasons, *plugin),
+                           {*plugin, Point::kPreScore, cycle.pod_view()});
         }
     }
     return {};

@@ -90,7 +90,8 @@ Status score_all(const ScoreContext& context, std::span<const std::uint32_t> fea
 
 Status normalize_by_plugin(Cycle& cycle, const ActiveScore& active, const berth_nodes& nodes) {
     berth_reasons reasons = 0;
-    const std::int32_t code = call_plugin([&] {
+    const PluginInstance& plugin = *active.plugin;
+    const std::int32_t code = call_plugin(plugin, Point::kNormalize, &cycle.pod_view(), [&] {
         return active.plugin->tables.score->normalize(active.plugin->plugin, &active.call,
                                                       &cycle.pod_view(), &nodes, active.scores,
                                                       &reasons);
@@ -160,11 +161,14 @@ std::int64_t score_at(const ActiveScore& active, std::size_t position) {
 }
 
 // kube-scheduler goes node by node, plugin by plugin, and stops at the first bad score.
-Status first_bad_score(std::span<const ActiveScore> plugins, std::size_t count) {
+Status first_bad_score(const Cycle& cycle, std::span<const ActiveScore> plugins,
+                       std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
         for (const ActiveScore& active : plugins) {
             const std::int64_t score = score_at(active, i);
             if (!in_range({score, score})) {
+                report_misbehaviour(*active.plugin, Point::kScore, &cycle.pod_view(),
+                                    fmt::format("its score {} is out of range", score));
                 return Status::error(fmt::format(
                     "applying score defaultWeights on Score plugins: plugin \"{}\" returns an "
                     "invalid score {}, it should in the range of [{}, {}] after normalizing",
@@ -209,7 +213,7 @@ Status finish(Cycle& cycle, const SnapshotView& snapshot, std::span<const std::u
         good = normalize_plugin(active, {active.scores, feasible.size()}) && good;
     }
     if (!good) {
-        return first_bad_score(plugins, feasible.size());
+        return first_bad_score(cycle, plugins, feasible.size());
     }
     add_up(plugins, out.totals);
     return {};

@@ -25,11 +25,13 @@ using settings::ExtensionPoint;
 // What an instance needs for as long as it lives: its host, and the code that it runs.
 struct Kept {
     std::shared_ptr<const Image> image;
-    HostRecord record;
+    std::unique_ptr<HostRecord> record;
 
-    Kept(std::shared_ptr<const Image> from, const Context& context, framework::ReasonTable& reasons,
-         std::string who)
-        : image(std::move(from)), record(context, reasons, std::move(who)) {}
+    Kept(std::shared_ptr<const Image> from, std::unique_ptr<HostRecord> made)
+        : image(std::move(from)), record(std::move(made)) {}
+    Kept(const Kept&) = delete;
+    Kept& operator=(const Kept&) = delete;
+    ~Kept() { image->keep(std::move(record)); }
 };
 
 // Collects what a factory's create complains of.
@@ -155,10 +157,18 @@ void ProfileBuilder::make_instance(const settings::PluginUse& use, const Registr
     auto instance = std::make_unique<PluginInstance>();
     instance->name = use.name;
     instance->file = entry.image->file();
-    auto kept = std::make_shared<Kept>(entry.image, context_, *generation_.reasons,
-                                       fmt::format("{}@{}", use.name, generation_.number));
-    kept->record.set_instance(*instance);
-    const HostRecord& record = kept->record;
+    instance->hash = entry.image->sha256();
+    instance->args = use.args == nullptr ? std::string() : std::string(use.args->json());
+    instance->generation = generation_.number;
+    instance->label = &framework::call_label(use.name, instance->file, instance->hash);
+    instance->misbehaviours = generation_.misbehaviours;
+    auto kept = std::make_shared<Kept>(
+        entry.image,
+        std::make_unique<HostRecord>(
+            context_, *generation_.reasons, fmt::format("{}@{}", use.name, generation_.number),
+            Caller{instance->label, generation_.number, generation_.misbehaviours}));
+    const HostRecord& record = *kept->record;
+    kept->record->set_instance(*instance);
     instance->endings.emplace_back([&record] { record.context().documents().close(record); });
     instance->keep_alive = std::move(kept);
     instance->endings.emplace_back([&record] { record.context().objects().end(&record); });
@@ -166,6 +176,8 @@ void ProfileBuilder::make_instance(const settings::PluginUse& use, const Registr
     if (!create(*instance, use, entry, record)) {
         return;
     }
+    const framework::CallMark mark(instance->label, instance->generation,
+                                   framework::Point::kTables);
     const std::vector<std::string> wrong = query_tables(*instance, entry.image->has_drafts());
     for (const std::string& text : wrong) {
         fail(fmt::format("plugin \"{}\" of {}: {}", use.name, instance->file, text));
@@ -217,6 +229,7 @@ bool ProfileBuilder::create(PluginInstance& instance, const settings::PluginUse&
                             const RegistryEntry& entry, const HostRecord& record) {
     Complaints complaints;
     const berth_args* const args = use.args == nullptr ? nullptr : use.args->view();
+    const framework::CallMark mark(instance.label, instance.generation, framework::Point::kCreate);
     const std::int32_t code = framework::call_plugin(
         [&] { return entry.factory->create(&record, args, &instance.plugin, &complaints.errors); });
     if (code == BERTH_SUCCESS && instance.plugin != nullptr) {
@@ -297,9 +310,11 @@ std::unique_ptr<framework::Profile> ProfileBuilder::build(std::set<std::string>&
 
 GenerationResult build_generation(const settings::Configuration& configuration,
                                   const Registry& registry, const Context& context,
-                                  std::uint64_t number) {
+                                  std::uint64_t number, const GenerationOptions& options) {
     GenerationResult result;
-    auto generation = std::make_shared<framework::Generation>();
+    auto made = std::make_unique<framework::Generation>();
+    framework::Generation* const generation = made.get();
+    generation->misbehaviours = std::make_shared<framework::Misbehaviours>(options.on_misbehaviour);
     generation->number = number;
     generation->reasons = std::make_unique<framework::ReasonTable>();
     generation->percentage_of_nodes_to_score = configuration.percentage_of_nodes_to_score;
@@ -310,7 +325,9 @@ GenerationResult build_generation(const settings::Configuration& configuration,
             ProfileBuilder(configuration, i, registry, context, *generation, result).build(warned));
     }
     if (result.errors.empty()) {
-        result.generation = std::move(generation);
+        result.generation = options.retire
+                                ? framework::GenerationRef(made.release(), options.retire)
+                                : framework::GenerationRef(std::move(made));
     }
     return result;
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "core/base/result.hpp"
@@ -22,9 +23,17 @@ struct GenerationResult {
     base::Errors warnings;  // default plugins that are not built in yet, once each
 };
 
+struct GenerationOptions {
+    framework::Misbehaviours::Listener on_misbehaviour;  // may be empty
+    // Takes the generation when its last user lets it go, on whichever thread that is, and deletes
+    // it on the loader thread. Empty: it is deleted there and then.
+    std::function<void(const framework::Generation*)> retire;
+};
+
 // `context` outlives the generation; `number` is shown in logs and never used again.
 [[nodiscard]] GenerationResult build_generation(const settings::Configuration& configuration,
                                                 const Registry& registry, const Context& context,
-                                                std::uint64_t number);
+                                                std::uint64_t number,
+                                                const GenerationOptions& options = {});
 
 }  // namespace berth::host

@@ -19,6 +19,7 @@ namespace berth::host {
 namespace {
 
 constexpr std::string_view kSymbol = "berth_plugin_entry_v1";
+constexpr std::string_view kPrefix = "berth_";
 constexpr std::uint64_t kLargestTable = std::uint64_t{64} << 20;
 
 #if defined(__x86_64__)
@@ -103,6 +104,24 @@ std::string judge_header(const Elf64_Ehdr& header) {
     return {};
 }
 
+// What the dynamic section says of relocations.
+bool has_text_relocations(File& file, const Elf64_Phdr& segment) {
+    std::vector<Elf64_Dyn> entries;
+    if (!file.read(segment.p_offset, segment.p_filesz / sizeof(Elf64_Dyn), entries)) {
+        return false;
+    }
+    for (const Elf64_Dyn& entry : entries) {
+        if (entry.d_tag == DT_NULL) {
+            break;
+        }
+        if (entry.d_tag == DT_TEXTREL ||
+            (entry.d_tag == DT_FLAGS && (entry.d_un.d_val & DF_TEXTREL) != 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 std::string judge_segments(File& file, const Elf64_Ehdr& header) {
     std::vector<Elf64_Phdr> segments;
     if (!file.read(header.e_phoff, header.e_phnum, segments)) {
@@ -115,17 +134,73 @@ std::string judge_segments(File& file, const Elf64_Ehdr& header) {
                                segment.p_offset + segment.p_filesz, file.size());
         }
     }
+    const auto stack =
+        std::find_if(segments.begin(), segments.end(),
+                     [](const Elf64_Phdr& segment) { return segment.p_type == PT_GNU_STACK; });
+    // Without that header the dynamic linker makes the stack executable too.
+    if (stack == segments.end() || (stack->p_flags & PF_X) != 0) {
+        return "it asks for an executable stack (link it with -Wl,-z,noexecstack)";
+    }
+    for (const Elf64_Phdr& segment : segments) {
+        if (segment.p_type == PT_DYNAMIC && has_text_relocations(file, segment)) {
+            return "it has relocations in its code (compile it with -fPIC)";
+        }
+    }
     return {};
 }
 
-// Whether the section of dynamic symbols has the entry; a file without sections cannot be judged.
-enum class Exports : std::uint8_t { kYes, kNo, kUnknown };
+// A dynamic symbol's name: it ends inside of `names`, or is empty.
+std::string_view name_of(const Elf64_Sym& symbol, const std::vector<char>& names) {
+    if (symbol.st_name >= names.size()) {
+        return {};
+    }
+    const char* const begin = names.data() + symbol.st_name;
+    const std::size_t room = names.size() - symbol.st_name;
+    const void* const end = std::memchr(begin, '\0', room);
+    return end == nullptr ? std::string_view() : std::string_view(begin);
+}
 
-Exports exports_entry(File& file, const Elf64_Ehdr& header) {
+std::string judge_symbols(const std::vector<Elf64_Sym>& symbols, const std::vector<char>& names) {
+    bool has_entry = false;
+    std::string other, unique;
+    for (const Elf64_Sym& symbol : symbols) {
+        const std::string_view name = name_of(symbol, names);
+        if (symbol.st_shndx == SHN_UNDEF || name.empty()) {
+            continue;
+        }
+        if (name == kSymbol) {
+            has_entry = true;
+        } else if (name.compare(0, kPrefix.size(), kPrefix) == 0) {
+            other = name;
+        }
+        if (ELF64_ST_BIND(symbol.st_info) == STB_GNU_UNIQUE && unique.empty()) {
+            unique = name;
+        }
+    }
+    if (!has_entry) {
+        return fmt::format("it does not export {}: it is no berth plugin", kSymbol);
+    }
+    if (!other.empty()) {
+        return fmt::format(
+            "it exports {} beside {}: export that alone (link it with a version "
+            "script)",
+            other, kSymbol);
+    }
+    if (!unique.empty()) {
+        return fmt::format(
+            "it has the unique symbol {}, which two builds in one process would "
+            "share (compile it with -fno-gnu-unique, link it with a version script)",
+            unique);
+    }
+    return {};
+}
+
+// A file without sections cannot be judged: the dynamic linker will say what is wrong.
+std::string judge_exports(File& file, const Elf64_Ehdr& header) {
     std::vector<Elf64_Shdr> sections;
     if (header.e_shnum == 0 || header.e_shentsize != sizeof(Elf64_Shdr) ||
         !file.read(header.e_shoff, header.e_shnum, sections)) {
-        return Exports::kUnknown;
+        return {};
     }
     const auto table =
         std::find_if(sections.begin(), sections.end(),
@@ -135,18 +210,9 @@ Exports exports_entry(File& file, const Elf64_Ehdr& header) {
     if (table == sections.end() || table->sh_link >= sections.size() ||
         !file.read(table->sh_offset, table->sh_size / sizeof(Elf64_Sym), symbols) ||
         !file.read(sections[table->sh_link].sh_offset, sections[table->sh_link].sh_size, names)) {
-        return Exports::kUnknown;
+        return {};
     }
-    for (const Elf64_Sym& symbol : symbols) {
-        const bool fits = symbol.st_name < names.size() &&
-                          names.size() - symbol.st_name > kSymbol.size() &&
-                          names[symbol.st_name + kSymbol.size()] == '\0';
-        if (fits && symbol.st_shndx != SHN_UNDEF &&
-            std::string_view(names.data() + symbol.st_name, kSymbol.size()) == kSymbol) {
-            return Exports::kYes;
-        }
-    }
-    return Exports::kNo;
+    return judge_symbols(symbols, names);
 }
 
 std::string judge(const std::string& path) {
@@ -175,10 +241,7 @@ std::string judge(const std::string& path) {
     if (std::string wrong = judge_segments(file, header[0]); !wrong.empty()) {
         return wrong;
     }
-    if (exports_entry(file, header[0]) == Exports::kNo) {
-        return fmt::format("it does not export {}: it is no berth plugin", kSymbol);
-    }
-    return {};
+    return judge_exports(file, header[0]);
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 // Looks at an ELF file without loading it: is it a plugin library for this machine, and whole?
 //
 // A library runs code as soon as it is mapped, and one that is cut off kills the process, so this
-// comes first. Loader thread.
+// comes first. Class, byte order, machine; all segments there; no executable stack, no relocations
+// in code; berth_plugin_entry_v1 exported, nothing else of berth's, nothing that would be unique in
+// the process. Loader thread.
 #pragma once
 
 #include <string>

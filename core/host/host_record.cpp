@@ -18,6 +18,7 @@
 #include <berth/host/terms.h>
 #include <berth/host/watch.h>
 #include <berth/version.h>
+#include <fmt/format.h>
 
 #include "core/host/services/services.hpp"
 #include "core/host/text.hpp"
@@ -63,9 +64,42 @@ const void* find_service(const berth_host* host, berth_str id) noexcept {
 
 }  // namespace
 
-HostRecord::HostRecord(const Context& context, framework::ReasonTable& reasons, std::string who)
+HostRecord::HostRecord(const Context& context, framework::ReasonTable& reasons, std::string who,
+                       Caller caller)
     : HostRecord(context, std::move(who)) {
     reasons_ = &reasons;
+    caller_ = std::move(caller);
+}
+
+const HostRecord* HostRecord::of(const berth_host* host) {
+    const auto* const record = static_cast<const HostRecord*>(host);
+    if (record == nullptr || !record->ended_.load(std::memory_order_relaxed)) {
+        return record;
+    }
+    record->report("it called the host after its life");
+    return nullptr;
+}
+
+void HostRecord::report(std::string what) const {
+    if (caller_.misbehaviours == nullptr || caller_.label == nullptr) {
+        return;
+    }
+    const framework::ThreadMark& mark = framework::thread_mark();
+    const bool inside = mark.label.load(std::memory_order_relaxed) != nullptr;
+    const berth_pod* const pod = mark.pod.load(std::memory_order_relaxed);
+    caller_.misbehaviours->report(
+        {.plugin = *caller_.label,
+         .generation = caller_.generation,
+         .point = inside ? mark.point.load(std::memory_order_relaxed) : framework::Point::kNone,
+         .pod = pod == nullptr
+                    ? std::string()
+                    : fmt::format("{}/{}", view_of(pod->namespace_name), view_of(pod->name)),
+         .what = std::move(what)});
+}
+
+bool HostRecord::in_a_call() const {
+    return caller_.label == nullptr ||
+           framework::thread_mark().label.load(std::memory_order_relaxed) != nullptr;
 }
 
 HostRecord::HostRecord(const Context& context, std::string who)

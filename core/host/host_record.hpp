@@ -1,34 +1,52 @@
 // HostRecord: the berth_host of one plugin instance (or of an image, for init): who calls.
 //
 // Its services find everything through it; services/ has one file per service. Lives longer than
-// the instance. Immutable once the instance is made: any thread.
+// the instance: a library that cannot be unmapped may hold on to it, so it stays, ended, and its
+// services answer nothing any more. Any thread.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <utility>
 
 #include <berth/host.h>
 
 #include "core/framework/plugin_instance.hpp"
+#include "core/framework/misbehaviour.hpp"
 #include "core/framework/reasons.hpp"
 #include "core/host/context.hpp"
 
 namespace berth::host {
 
+// The instance, for what is told of it.
+struct Caller {
+    const framework::CallLabel* label = nullptr;
+    std::uint64_t generation = 0;
+    std::shared_ptr<framework::Misbehaviours> misbehaviours;
+};
+
 class HostRecord : public berth_host {
 public:
     // Of an instance: `who` ("Dynamic@3") stands before its log lines.
-    HostRecord(const Context& context, framework::ReasonTable& reasons, std::string who);
+    HostRecord(const Context& context, framework::ReasonTable& reasons, std::string who,
+               Caller caller = {});
     // Of an image: log and clock only.
     HostRecord(const Context& context, std::string who);
     ~HostRecord();
     HostRecord(const HostRecord&) = delete;
     HostRecord& operator=(const HostRecord&) = delete;
 
-    // The record behind the host that a plugin passes back; null for null.
-    [[nodiscard]] static const HostRecord* of(const berth_host* host) {
-        return static_cast<const HostRecord*>(host);
-    }
+    // The record behind the host that a plugin passes back; null for null, and, reported, for one
+    // whose instance has ended.
+    [[nodiscard]] static const HostRecord* of(const berth_host* host);
+    // The instance is destroyed: nothing of it may call any more.
+    void end() { ended_.store(true, std::memory_order_relaxed); }
+    // Tells of what the plugin did through a service, at the point where the thread is.
+    void report(std::string what) const;
+    // Whether the calling thread is in a call of a plugin. True where calls are not marked.
+    [[nodiscard]] bool in_a_call() const;
 
     [[nodiscard]] const Context& context() const { return context_; }
     [[nodiscard]] framework::ReasonTable* reasons() const { return reasons_; }
@@ -43,6 +61,8 @@ private:
     framework::ReasonTable* reasons_ = nullptr;  // null: of an image
     framework::PluginInstance* instance_ = nullptr;
     std::string who_;
+    Caller caller_;
+    std::atomic<bool> ended_{false};
 };
 
 }  // namespace berth::host

@@ -1,8 +1,10 @@
 #include "core/host/image.hpp"
 
+#include <atomic>
 #include <dlfcn.h>
 #include <exception>
 #include <filesystem>
+#include <link.h>
 #include <optional>
 #include <utility>
 
@@ -23,6 +25,7 @@ namespace {
 using framework::call_plugin;
 using framework::kThrew;
 
+constexpr const char* kBuiltIn = "built in";
 constexpr std::uint32_t kMostFactories = 1024;
 // Sizes of ABI 0.1: what any library has.
 constexpr std::uint32_t kEntrySize = sizeof(berth_entry);
@@ -70,26 +73,96 @@ private:
     boost::dll::shared_library library_;
 };
 
-Image::Image(std::string file, const Context& context)
+namespace {
+
+std::atomic<std::size_t> resident_images{0};
+
+struct Looked {
+    const std::string& path;
+    bool found;
+};
+
+bool is_mapped(const std::string& path) {
+    Looked looked{path, false};
+    dl_iterate_phdr(
+        [](dl_phdr_info* info, std::size_t, void* data) {
+            auto& look = *static_cast<Looked*>(data);
+            look.found = look.found || look.path == info->dlpi_name;
+            return look.found ? 1 : 0;
+        },
+        &looked);
+    return looked.found;
+}
+
+}  // namespace
+
+Image::Image(ImageFile file, const Context& context)
     : file_(std::move(file)),
-      host_(context,
-            file_ == "built in" ? file_ : std::filesystem::path(file_).filename().string()) {}
+      host_(std::make_unique<HostRecord>(
+          context, file_.path == kBuiltIn
+                       ? file_.path
+                       : std::filesystem::path(file_.path).filename().string())) {
+    if (file_.opened.empty()) {
+        file_.opened = file_.path;
+    }
+}
 
 Image::~Image() {
+    const framework::CallLabel& label = framework::call_label("", file_.path, file_.sha256);
+    const framework::CallMark mark(&label, 0, framework::Point::kDeinit);
     if (begun_ && entry_->deinit != nullptr) {
         static_cast<void>(call_plugin([this] {
             entry_->deinit();
             return BERTH_SUCCESS;
         }));
     }
+    unmap();
+}
+
+// What stays mapped may call its hosts for ever, so they stay with it, and its file.
+void Image::unmap() {
+    if (mapping_ == nullptr) {
+        return;
+    }
+    mapping_.reset();
+    if (!is_mapped(file_.opened)) {
+        return;
+    }
+    resident_images.fetch_add(1, std::memory_order_relaxed);
+    host_->end();
+    static_cast<void>(host_.release());
+    for (std::unique_ptr<HostRecord>& record : ended_) {
+        static_cast<void>(record.release());
+    }
+    static_cast<void>(new std::shared_ptr<const void>(file_.kept));
+}
+
+std::size_t Image::resident() {
+    return resident_images.load(std::memory_order_relaxed);
+}
+
+void Image::keep(std::unique_ptr<HostRecord> ended) const {
+    ended->end();
+    if (mapping_ != nullptr) {
+        ended_.push_back(std::move(ended));
+    }
 }
 
 base::Result<std::shared_ptr<const Image>> Image::open(const std::string& path,
                                                        const Context& context) {
-    if (base::Status fit = vet_elf(path); !fit) {
-        return base::fail(fit.error());
+    return open(ImageFile{.path = path, .opened = {}, .sha256 = {}, .kept = {}}, context);
+}
+
+base::Result<std::shared_ptr<const Image>> Image::open(ImageFile file, const Context& context) {
+    std::shared_ptr<Image> image(new Image(std::move(file), context));
+    if (base::Status fit = vet_elf(image->file_.opened); !fit) {
+        base::Error error = fit.error();
+        error.file = image->file_.path;
+        return base::fail(std::move(error));
     }
-    std::shared_ptr<Image> image(new Image(path, context));
+    const framework::CallMark mark(
+        &framework::call_label("", image->file_.path, image->file_.sha256), 0,
+        framework::Point::kLoad);
     base::Status done = image->map();
     if (done) {
         done = image->begin();
@@ -98,14 +171,15 @@ base::Result<std::shared_ptr<const Image>> Image::open(const std::string& path,
         return base::fail(done.error());
     }
     if ((image->entry_->flags & BERTH_ENTRY_NEVER_UNLOAD) != 0) {
-        Mapping::keep_mapped(path);
+        Mapping::keep_mapped(image->file_.opened);
     }
     return image;
 }
 
 base::Result<std::shared_ptr<const Image>> Image::enter(const berth_entry* entry,
                                                         const Context& context) {
-    std::shared_ptr<Image> image(new Image("built in", context));
+    std::shared_ptr<Image> image(
+        new Image({.path = kBuiltIn, .opened = {}, .sha256 = {}, .kept = {}}, context));
     image->entry_ = entry;
     if (base::Status done = image->begin(); !done) {
         return base::fail(done.error());
@@ -115,7 +189,7 @@ base::Result<std::shared_ptr<const Image>> Image::enter(const berth_entry* entry
 
 base::Status Image::map() {
     try {
-        mapping_ = std::make_unique<Mapping>(file_);
+        mapping_ = std::make_unique<Mapping>(file_.opened);
         if (!mapping_->has_entry()) {
             return refuse("it does not export berth_plugin_entry_v1: it is no berth plugin");
         }
@@ -165,7 +239,11 @@ base::Status Image::begin() {
         return fit;
     }
     if (entry_->init != nullptr) {
-        const std::int32_t code = call_plugin([this] { return entry_->init(&host_); });
+        const std::int32_t code = call_plugin([this] {
+            const framework::CallMark mark(&framework::call_label("", file_.path, file_.sha256), 0,
+                                           framework::Point::kInit);
+            return entry_->init(host_.get());
+        });
         if (code != BERTH_SUCCESS) {
             return refuse(code == kThrew ? std::string("its init threw an exception")
                                          : fmt::format("its init failed with code {}", code));
@@ -222,7 +300,7 @@ bool Image::has_drafts() const {
 tl::unexpected<base::Error> Image::refuse(std::string why) const {
     base::Error error;
     error.code = base::ErrorCode::kInvalid;
-    error.file = file_;
+    error.file = file_.path;
     error.text = "not loaded: " + std::move(why);
     return base::fail(std::move(error));
 }

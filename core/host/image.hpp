@@ -18,11 +18,20 @@
 
 namespace berth::host {
 
+// A library's file.
+struct ImageFile {
+    std::string path;    // absolute; as people are shown it
+    std::string opened;  // what is opened: a private copy whose path never comes again; empty: path
+    std::string sha256;  // empty: not known
+    std::shared_ptr<const void> kept;  // let go when the image is unmapped; may be null
+};
+
 class Image {
 public:
-    // `path` is absolute; what is opened is exactly this file. A private copy that never reuses a
-    // path will be staged here once libraries can be replaced while they run.
+    // What is opened is exactly this file.
     [[nodiscard]] static base::Result<std::shared_ptr<const Image>> open(const std::string& path,
+                                                                         const Context& context);
+    [[nodiscard]] static base::Result<std::shared_ptr<const Image>> open(ImageFile file,
                                                                          const Context& context);
     // Linked in: no file.
     [[nodiscard]] static base::Result<std::shared_ptr<const Image>> enter(const berth_entry* entry,
@@ -31,26 +40,35 @@ public:
     Image(const Image&) = delete;
     Image& operator=(const Image&) = delete;
 
-    [[nodiscard]] const std::string& file() const { return file_; }  // "built in", or the path
+    [[nodiscard]] const std::string& file() const { return file_.path; }  // or "built in"
+    [[nodiscard]] const std::string& sha256() const { return file_.sha256; }
     [[nodiscard]] bool built_in() const { return mapping_ == nullptr; }
     [[nodiscard]] std::string_view version() const;
     [[nodiscard]] std::string_view vendor() const;
     // Compiled against the same draft headers: draft tables and services are for it too.
     [[nodiscard]] bool has_drafts() const;
     [[nodiscard]] const std::vector<const berth_factory*>& factories() const { return factories_; }
+    // The host of an instance that has ended: lives as long as the code that may know it.
+    void keep(std::unique_ptr<HostRecord> ended) const;
+
+    // Libraries that are closed but still mapped: flagged NEVER_UNLOAD, or held by a thread that
+    // lives or by a destructor of a thread_local. They stay to the end of the process. Any thread.
+    [[nodiscard]] static std::size_t resident();
 
 private:
     class Mapping;
 
-    Image(std::string file, const Context& context);
+    Image(ImageFile file, const Context& context);
+    void unmap();
     [[nodiscard]] base::Status map();
     [[nodiscard]] base::Status check_entry() const;
     [[nodiscard]] base::Status begin();
     [[nodiscard]] base::Status collect_factories();
     [[nodiscard]] tl::unexpected<base::Error> refuse(std::string why) const;
 
-    std::string file_;
-    HostRecord host_;  // for init
+    ImageFile file_;
+    std::unique_ptr<HostRecord> host_;  // for init
+    mutable std::vector<std::unique_ptr<HostRecord>> ended_;
     std::unique_ptr<Mapping> mapping_;
     const berth_entry* entry_ = nullptr;
     std::vector<const berth_factory*> factories_;

@@ -7,7 +7,9 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,7 +56,18 @@ struct RegistrySources {
     std::vector<const berth_entry*> built_in;
     std::vector<std::string> directories;                   // searched in this order
     std::vector<std::vector<settings::Library>> libraries;  // pluginLibraries, by profile
+    // How a library is opened, by its path; empty: as it lies there.
+    std::function<base::Result<std::shared_ptr<const Image>>(const std::string& path)> open{};
+    // Which libraries of the directories are opened; empty: all. One that a profile names always is.
+    std::function<bool(const std::string& path)> wanted{};
 };
+
+// The libraries of a directory, sorted; those of `all` are not added twice.
+[[nodiscard]] base::Status list_libraries(const std::string& directory,
+                                          std::vector<std::string>& all);
+// Where a library that a profile names is; nothing: in none of the directories.
+[[nodiscard]] std::optional<std::string> find_library(const std::string& file,
+                                                      const std::vector<std::string>& directories);
 
 struct RegistryResult {
     std::unique_ptr<Registry> registry;  // always there: what can be used goes on

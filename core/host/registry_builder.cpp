@@ -35,7 +35,6 @@ public:
 private:
     void enter_built_in();
     void list_directories();
-    [[nodiscard]] std::optional<std::string> find_library(const std::string& file) const;
     // The opened library; null if it is refused, which is reported once.
     ImageRef open(const std::string& path, base::Errors& report);
     std::vector<ImageRef> open_named(std::size_t profile);
@@ -66,50 +65,17 @@ void Builder::enter_built_in() {
 
 void Builder::list_directories() {
     for (const std::string& directory : sources_.directories) {
-        std::error_code error;
-        std::vector<std::string> files;
-        for (fs::directory_iterator it(directory, error), end; !error && it != end;
-             it.increment(error)) {
-            if (it->path().extension() == ".so") {
-                files.push_back(fs::absolute(it->path()).lexically_normal().string());
-            }
-        }
-        if (error) {
-            result_.refused.push_back(
-                error_of(directory,
-                         fmt::format("this plugin directory cannot be read: {}", error.message())));
-            continue;
-        }
-        std::sort(files.begin(), files.end());
-        for (std::string& file : files) {
-            if (std::find(in_directories_.begin(), in_directories_.end(), file) ==
-                in_directories_.end()) {
-                in_directories_.push_back(std::move(file));
-            }
+        if (base::Status done = list_libraries(directory, in_directories_); !done) {
+            result_.refused.push_back(done.error());
         }
     }
-}
-
-std::optional<std::string> Builder::find_library(const std::string& file) const {
-    const fs::path path(file);
-    if (path.is_absolute()) {
-        return path.lexically_normal().string();
-    }
-    for (const std::string& directory : sources_.directories) {
-        std::error_code error;
-        const fs::path candidate = fs::absolute(fs::path(directory) / path).lexically_normal();
-        if (fs::exists(candidate, error)) {
-            return candidate.string();
-        }
-    }
-    return std::nullopt;
 }
 
 ImageRef Builder::open(const std::string& path, base::Errors& report) {
     if (const auto it = opened_.find(path); it != opened_.end()) {
         return it->second;
     }
-    auto image = Image::open(path, context_);
+    auto image = sources_.open ? sources_.open(path) : Image::open(path, context_);
     if (!image) {
         report.push_back(image.error());
         opened_.emplace(path, nullptr);
@@ -142,7 +108,7 @@ std::vector<ImageRef> Builder::open_named(std::size_t profile) {
     const auto& libraries = sources_.libraries[profile];
     for (std::size_t i = 0; i < libraries.size(); ++i) {
         const std::string field = fmt::format("profiles[{}].pluginLibraries[{}]", profile, i);
-        const auto path = find_library(libraries[i].file);
+        const auto path = find_library(libraries[i].file, sources_.directories);
         if (!path) {
             base::Error error =
                 error_of(libraries[i].file, sources_.directories.empty()
@@ -196,7 +162,7 @@ RegistryResult Builder::build() {
     }
     std::vector<ImageRef> for_all = built_in_;
     for (const std::string& path : in_directories_) {
-        if (named_.count(path) == 0) {
+        if (named_.count(path) == 0 && (!sources_.wanted || sources_.wanted(path))) {
             if (ImageRef image = open(path, result_.refused); image != nullptr) {
                 for_all.push_back(std::move(image));
             }
@@ -223,6 +189,44 @@ RegistryResult Builder::build() {
 }
 
 }  // namespace
+
+base::Status list_libraries(const std::string& directory, std::vector<std::string>& all) {
+    std::error_code error;
+    std::vector<std::string> files;
+    for (fs::directory_iterator it(directory, error), end; !error && it != end;
+         it.increment(error)) {
+        if (it->path().extension() == ".so") {
+            files.push_back(fs::absolute(it->path()).lexically_normal().string());
+        }
+    }
+    if (error) {
+        return base::fail(error_of(
+            directory, fmt::format("this plugin directory cannot be read: {}", error.message())));
+    }
+    std::sort(files.begin(), files.end());
+    for (std::string& file : files) {
+        if (std::find(all.begin(), all.end(), file) == all.end()) {
+            all.push_back(std::move(file));
+        }
+    }
+    return {};
+}
+
+std::optional<std::string> find_library(const std::string& file,
+                                        const std::vector<std::string>& directories) {
+    const fs::path path(file);
+    if (path.is_absolute()) {
+        return path.lexically_normal().string();
+    }
+    for (const std::string& directory : directories) {
+        std::error_code error;
+        const fs::path candidate = fs::absolute(fs::path(directory) / path).lexically_normal();
+        if (fs::exists(candidate, error)) {
+            return candidate.string();
+        }
+    }
+    return std::nullopt;
+}
 
 RegistryResult open_registry(const RegistrySources& sources, const Context& context) {
     return Builder(sources, context).build();

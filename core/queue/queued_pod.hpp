@@ -47,6 +47,7 @@ struct QueuedPod {
     [[nodiscard]] std::int32_t attempts() const { return queued.attempts; }
 
     // Bookkeeping of the parts.
+    std::uint32_t asked = 0;    // for which policy PreEnqueue was asked last
     std::uint64_t order = 0;    // arrival: decides where QueueSort sees equals
     std::int64_t beat = 0;      // parked: when flush_unschedulable_leftover lets it go
     std::uint32_t index = 0;    // in the heap of its part, or among the parked of its Blockers

@@ -39,6 +39,90 @@ void SchedulingQueue::Impl::set_blockers(QueuedPod& pod, const Policy& from, Pro
     blockers_->assign(pod, BlockersKey{profile, unschedulable_, pending_, kNoPlugin});
 }
 
+QueuedPod* SchedulingQueue::Impl::front_of_active() {
+    while (!active_.empty()) {
+        QueuedPod& first = *active_.front();
+        if (first.asked == policy_number_ || passes_pre_enqueue(first)) {
+            return &first;
+        }
+        leave(first);
+        park(first);
+    }
+    return nullptr;
+}
+
+template <typename Heap>
+void SchedulingQueue::Impl::rebuild(Heap& heap) {
+    pods_.clear();
+    for (QueuedPod* pod : heap.pods()) {
+        pods_.push_back(pod);
+    }
+    heap.clear();
+    for (QueuedPod* pod : pods_) {
+        heap.push(pod);
+    }
+}
+
+void SchedulingQueue::switch_policy(std::shared_ptr<const Policy> policy,
+                                    const PolicyChange& change) {
+    Impl& q = *impl_;
+    const std::shared_ptr<const Policy> old = std::exchange(q.policy_, std::move(policy));
+    std::vector<PluginNumber> unschedulable, pending, gating;
+    q.blockers_->retarget([&](Blockers& blockers) {
+        const auto changed = [&](PluginNumber plugin) {
+            return plugin != kExtender &&
+                   (!change.changed || change.changed(blockers.profile, plugin));
+        };
+        blockers.stale = blockers.stale || std::ranges::any_of(blockers.unschedulable, changed) ||
+                         std::ranges::any_of(blockers.pending, changed);
+        const ProfileNumber profile = blockers.profile;
+        q.translate(*old, profile, blockers.unschedulable, profile, unschedulable);
+        q.translate(*old, profile, blockers.pending, profile, pending);
+        if (blockers.gated()) {
+            const PluginNumber one[] = {blockers.gating};
+            q.translate(*old, profile, one, profile, gating);
+            blockers.gating = gating.empty() ? kNoPlugin : gating.front();
+
+            blockers.stale = blockers.stale || gating.empty();
+        }
+        blockers.unschedulable.swap(unschedulable);
+        blockers.pending.swap(pending);
+    });
+    q.rechecking_ = true;
+    q.policy_number_ += change.pre_enqueue ? 1 : 0;
+    if (change.queue_sort) {
+        q.rebuild(q.active_);
+        q.rebuild(q.backoff_);
+    }
+    q.in_flight_.note(everything("Reload"));
+}
+
+std::size_t SchedulingQueue::recheck(std::size_t limit) {
+    Impl& q = *impl_;
+    std::size_t done = 0;
+    if (!q.rechecking_) {
+        return done;
+    }
+    q.pods_.clear();
+    for (const std::unique_ptr<Blockers>& blockers : q.blockers_->all()) {
+        if (blockers->stale && !blockers->parked.empty()) {
+            const std::size_t some = std::min(limit - done, blockers->parked.size());
+            q.pods_.insert(q.pods_.end(),
+                           blockers->parked.end() - static_cast<std::ptrdiff_t>(some),
+                           blockers->parked.end());
+            done += some;
+        }
+    }
+    q.rechecking_ = done != 0;
+    std::ranges::sort(q.pods_, {}, [](const QueuedPod* pod) { return pod->order; });
+    for (QueuedPod* pod : q.pods_) {
+        q.leave(*pod);
+        q.blockers_->refresh(*pod);
+        q.place(*pod, Strategy::kAfterBackoff);
+    }
+    return done;
+}
+
 std::vector<framework::PodInfoRef> SchedulingQueue::replace_policy(
     std::shared_ptr<const Policy> policy) {
     Impl& q = *impl_;
@@ -77,6 +161,7 @@ std::vector<framework::PodInfoRef> SchedulingQueue::replace_policy(
         }
     }
     q.in_flight_.note(everything("Reload"));
+    q.rechecking_ = false;
     return dropped;
 }
 

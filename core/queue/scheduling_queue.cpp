@@ -104,15 +104,20 @@ void SchedulingQueue::remove(const framework::PodInfo& pod) {
 PoppedPod SchedulingQueue::pop() {
     PoppedPod pod = pop_active();
     Impl& q = *impl_;
-    if (pod == nullptr && !q.backoff_.empty()) {
-        pod = q.lend(*q.backoff_.front());
+    while (pod == nullptr && !q.backoff_.empty()) {
+        QueuedPod& first = *q.backoff_.front();
+        if (first.asked == q.policy_number_ || q.passes_pre_enqueue(first)) {
+            return q.lend(first);
+        }
+        q.leave(first);
+        q.park(first);
     }
     return pod;
 }
 
 PoppedPod SchedulingQueue::pop_active() {
-    Impl& q = *impl_;
-    return q.active_.empty() ? PoppedPod{} : q.lend(*q.active_.front());
+    QueuedPod* const first = impl_->front_of_active();
+    return first == nullptr ? PoppedPod{} : impl_->lend(*first);
 }
 
 void SchedulingQueue::done(QueuedPod& pod) {

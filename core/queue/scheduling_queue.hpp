@@ -69,6 +69,14 @@ struct PodState {
     std::vector<Waker> wakers;
 };
 
+// How a policy differs from the one before it.
+struct PolicyChange {
+    bool queue_sort = true;   // pods may have to change their order
+    bool pre_enqueue = true;  // some PreEnqueue plugin is new, changed or gone
+    // Is the plugin of the old policy another one now, or gone? Empty: each is.
+    std::function<bool(ProfileNumber profile, PluginNumber plugin)> changed;
+};
+
 class SchedulingQueue {
 public:
     SchedulingQueue(const base::Clock& clock, Options options, std::shared_ptr<const Policy> policy,
@@ -80,6 +88,12 @@ public:
     // After a reload: PreEnqueue runs again for all, parked pods are tried again. Returns the pods
     // that no profile wants any more; they have left the queue.
     std::vector<framework::PodInfoRef> replace_policy(std::shared_ptr<const Policy> policy);
+    // The same for a policy with the same profiles, in time that does not grow with the pods: those
+    // that a changed plugin refused or gates are looked at again by recheck(), those in the heaps
+    // are asked for by PreEnqueue when their turn comes. A changed QueueSort makes it grow.
+    void switch_policy(std::shared_ptr<const Policy> policy, const PolicyChange& change);
+    // Looks again at no more than `limit` pods; how many. 0: nothing is left.
+    std::size_t recheck(std::size_t limit);
     [[nodiscard]] const Policy& policy() const;
 
     // False: no profile has the pod's scheduler name, the queue does not hold it. A pod of the same

@@ -22,11 +22,24 @@ bool legal(std::uint8_t code) {
     return code <= BERTH_UNSCHEDULABLE_AND_UNRESOLVABLE || code == BERTH_PENDING;
 }
 
+// As a verdict on a row, or for the whole call: then it may have been reported already.
+void report_verdict(const PluginInstance& plugin, const Cycle& cycle, std::int32_t code) {
+    if (known_code(code)) {
+        report_not_allowed(plugin, Point::kFilter, &cycle.pod_view(), code);
+    } else if (code >= 0) {
+        report_code(plugin, Point::kFilter, &cycle.pod_view(), code);
+    }
+}
+
 }  // namespace
 
 berth_reasons failure_reasons(Cycle& cycle, std::int32_t code, berth_reasons said,
                               const PluginInstance& plugin) {
     const Status status = cycle.status(code, said, plugin);
+    if (status.code == Code::kError && code == BERTH_ERROR) {
+        return cycle.details().add(status.reasons);
+    }
+    report_verdict(plugin, cycle, code);
     if (status.code == Code::kError) {
         return cycle.details().add(status.reasons);
     }
@@ -113,7 +126,7 @@ std::int32_t FilterChunk::call(const FilterContext& context, const ActiveFilter&
                           .count = nodes.count,
                           .code = answer_code.data(),
                           .reasons = answer_reasons.data()};
-    return call_plugin([&] {
+    return call_plugin(*filter.plugin, Point::kFilter, &context.cycle->pod_view(), [&] {
         return filter.plugin->tables.filter->filter(filter.plugin->plugin, &filter.call,
                                                     &context.cycle->pod_view(), &nodes, &answer);
     });

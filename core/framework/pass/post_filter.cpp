@@ -80,7 +80,7 @@ Status ask(Cycle& cycle, const PluginInstance& plugin, const berth_nodes& nodes,
            const Refusals& refusals, berth_nomination& nomination) {
     berth_reasons reasons = 0;
     const berth_call call = cycle.call(plugin);
-    const std::int32_t code = call_plugin([&] {
+    const std::int32_t code = call_plugin(plugin, Point::kPostFilter, &cycle.pod_view(), [&] {
         return post_filter_table(plugin)->post_filter(plugin.plugin, &call, &cycle.pod_view(),
                                                       &nodes, &refusals.view(), &nomination,
                                                       &reasons);
@@ -90,12 +90,15 @@ Status ask(Cycle& cycle, const PluginInstance& plugin, const berth_nodes& nodes,
         status.reasons = cycle.texts(reasons);
         status.plugin = plugin.name;
     } else if (status.code != Code::kError && !status.rejected()) {
+        report_not_allowed(plugin, Point::kPostFilter, &cycle.pod_view(), code);
         return Status::error(
             fmt::format("the plugin returned {}, which is not allowed here", to_text(status.code)),
             plugin.name);
     }
     if (nomination.mode > BERTH_NOMINATION_SET ||
         (nomination.mode == BERTH_NOMINATION_SET && nomination.row >= nodes.count)) {
+        report_misbehaviour(plugin, Point::kPostFilter, &cycle.pod_view(),
+                            "it nominated a node that does not exist");
         return Status::error("the plugin nominated a node that does not exist", plugin.name);
     }
     return status;

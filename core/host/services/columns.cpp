@@ -12,7 +12,10 @@ template <typename Result, typename Ask>
 Result from_snapshot(const berth_host* host, Result otherwise, Ask&& ask) noexcept {
     return answer(otherwise, [&] {
         Result result = otherwise;
-        if (const HostRecord* const record = HostRecord::of(host); record != nullptr) {
+        const HostRecord* const record = HostRecord::of(host);
+        if (record != nullptr && !record->in_a_call()) {
+            record->report("it asked for columns from a thread of its own");
+        } else if (record != nullptr) {
             static_cast<void>(record->context().with_snapshot(
                 [&](framework::SnapshotView& snapshot) { result = ask(snapshot); }));
         }

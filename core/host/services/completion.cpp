@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "core/host/host_record.hpp"
 #include "core/host/services/services.hpp"
 #include "core/host/text.hpp"
@@ -14,8 +16,16 @@ Engine* engine_of(const berth_host* host) {
 std::int32_t complete(const berth_host* host, std::uint64_t token, std::int32_t code,
                       berth_str text) noexcept {
     return answer(std::int32_t{BERTH_ERROR}, [&]() -> std::int32_t {
-        Engine* const engine = engine_of(host);
-        return engine == nullptr ? BERTH_ERROR : engine->complete(token, code, view_of(text));
+        const HostRecord* const record = HostRecord::of(host);
+        Engine* const engine = record == nullptr ? nullptr : record->context().engine();
+        if (engine == nullptr) {
+            return BERTH_ERROR;
+        }
+        const std::int32_t answered = engine->complete(token, code, view_of(text));
+        if (answered != BERTH_SUCCESS) {
+            record->report(fmt::format("it completed the token {}, which no call has", token));
+        }
+        return answered;
     });
 }
 

@@ -20,9 +20,15 @@ framework::ReasonList list_of(const berth_str* texts, std::uint32_t count) {
 berth_reasons intern(const berth_host* host, const berth_str* texts, std::uint32_t count) noexcept {
     return answer(berth_reasons{0}, [&] {
         const HostRecord* const record = HostRecord::of(host);
-        return record == nullptr || record->reasons() == nullptr
-                   ? 0
-                   : record->reasons()->intern(list_of(texts, count));
+        if (record == nullptr || record->reasons() == nullptr) {
+            return berth_reasons{0};
+        }
+        const framework::ReasonList list = list_of(texts, count);
+        const berth_reasons number = record->reasons()->intern(list);
+        if (number == 0 && !list.empty()) {
+            record->report("its generation has more reasons than a host keeps");
+        }
+        return number;
     });
 }
 

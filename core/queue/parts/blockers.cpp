@@ -63,6 +63,22 @@ void BlockersTable::assign_gating(QueuedPod& pod, PluginNumber gating) {
     assign(pod, key);
 }
 
+void BlockersTable::retarget(const std::function<void(Blockers&)>& change) {
+    by_hash_.clear();
+    for (const std::unique_ptr<Blockers>& blockers : all_) {
+        change(*blockers);
+        if (!blockers->stale) {
+            by_hash_.emplace(hash_of(blockers->key()), blockers.get());
+        }
+    }
+}
+
+void BlockersTable::refresh(QueuedPod& pod) {
+    if (pod.blockers->stale) {
+        assign(pod, pod.blockers->key());
+    }
+}
+
 void BlockersTable::release(QueuedPod& pod) {
     if (pod.blockers != nullptr) {
         --pod.blockers->users;

@@ -31,6 +31,7 @@ struct Blockers {
 
     std::vector<QueuedPod*> parked;  // position: QueuedPod::index
     std::size_t users = 0;           // pods that refer to it, parked or not
+    bool stale = false;              // of before a reload: its parked pods are looked at again
 
     // Nobody refused the pod: it is new, or failed with an error.
     [[nodiscard]] bool nobody() const { return unschedulable.empty() && pending.empty(); }
@@ -50,6 +51,12 @@ public:
     // The same set of plugins, held by `gating`, which joins unschedulable; kNoPlugin: not held.
     void assign_gating(QueuedPod& pod, PluginNumber gating);
     void release(QueuedPod& pod);
+
+    // After a reload. `change` is called for each set, with the plugins' old numbers, and gives it
+    // its new ones. A set that it makes stale is not given to other pods any more.
+    void retarget(const std::function<void(Blockers&)>& change);
+    // Takes the pod out of a stale set, into another one of the same plugins.
+    void refresh(QueuedPod& pod);
 
     static void park(QueuedPod& pod);
     static void unpark(QueuedPod& pod);

@@ -54,6 +54,7 @@ QueuedPod& SchedulingQueue::Impl::make(framework::PodInfoRef info, ProfileNumber
     pod->queued.struct_size = sizeof(berth_queued);
     pod->queued.kind = BERTH_QUEUED_POD;
     pod->queued.timestamp_ns = clock_.now().nanoseconds;
+    pod->asked = policy_number_;
     set_pod(*pod, std::move(info));
     blockers_->assign(*pod, BlockersKey{profile, {}, {}, kNoPlugin});
     waiting_.insert(pod.get());
@@ -181,6 +182,7 @@ void SchedulingQueue::Impl::count_beat(const QueuedPod& pod, bool in) {
 }
 
 bool SchedulingQueue::Impl::passes_pre_enqueue(QueuedPod& pod) {
+    pod.asked = policy_number_;
     const PluginNumber gating = policy_->pre_enqueue(pod.profile, *pod.pod, pod.blockers->gating);
     blockers_->assign_gating(pod, gating);
     if (gating != kNoPlugin) {

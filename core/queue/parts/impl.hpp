@@ -93,6 +93,12 @@ struct SchedulingQueue::Impl {
     void set_blockers(QueuedPod& pod, const Policy& from, ProfileNumber profile,
                       Rejectors rejectors);
 
+    // The next pod of the active part that PreEnqueue still lets go; null: there is none.
+    QueuedPod* front_of_active();
+    // Orders a part anew: QueueSort has changed.
+    template <typename Heap>
+    void rebuild(Heap& heap);
+
     [[nodiscard]] PodState state(const QueuedPod& pod) const;
 
     SchedulingQueue& queue_;
@@ -112,6 +118,8 @@ struct SchedulingQueue::Impl {
     std::int64_t last_beat_ = 0;
     InFlight in_flight_;
     std::uint64_t next_order_ = 1;
+    std::uint32_t policy_number_ = 0;  // of the last one whose PreEnqueue may say something else
+    bool rechecking_ = false;          // some parked pods are still to be looked at
 
     std::size_t lent_ = 0;
 

@@ -1,5 +1,6 @@
 #include "core/host/build_generation.hpp"
 
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -28,14 +29,18 @@ struct World {
     base::SymbolTable symbols;
     base::FakeClock clock;
     Context context{symbols, clock};
+    std::unique_ptr<FakeLibrary> library;  // outlives what comes from it
     GenerationResult result;
 
     // A profile of exactly these plugins, by multiPoint, of these built-in factories.
     std::vector<std::string> build(std::vector<FakeFactory> factories,
                                    const std::vector<std::string>& enabled,
                                    const std::string& more = {}) {
-        const FakeLibrary library(std::move(factories));
-        const RegistryResult opened = open_registry({{library.entry()}, {}, {{}}}, context);
+        result = {};
+        library.reset();
+        library = std::make_unique<FakeLibrary>(std::move(factories));
+        const RegistryResult opened =
+            open_registry({{library->entry()}, {}, {{}}, {}, {}}, context);
         REQUIRE(opened.errors.empty());
         std::string text =
             "apiVersion: kubescheduler.config.k8s.io/v1\n"
