@@ -10,6 +10,7 @@
 #include "core/cmd/help/help_formatter.hpp"
 #include "core/cmd/help/usage_error.hpp"
 #include "core/cmd/live/run_flags.hpp"
+#include "core/cmd/live/live_command_line.hpp"
 
 namespace berth::cmd {
 namespace {
@@ -187,18 +188,21 @@ public:
         add_plugin_check(plugin);
         add_dev();
         add_rbac();
+        add_live(*plugin);
         add_version();
     }
 
     std::variant<Parsed, Answer> parse(const std::vector<std::string>& words);
 
 private:
-    CLI::App* group(const char* name, const char* description) {
-        auto* made = app_.add_subcommand(name, description);
+    CLI::App* group(const char* name, const char* description, CLI::App* parent = nullptr,
+                    const char* usage = nullptr) {
+        auto* made = (parent == nullptr ? &app_ : parent)->add_subcommand(name, description);
         made->require_subcommand(0, 1);
         made->allow_extras();
         made->set_help_flag("-h,--help", "say how this command is called")->group(kOther);
-        usages_[made] = fmt::format("berth {} COMMAND [flags]", name);
+        usages_[made] =
+            usage != nullptr ? std::string(usage) : fmt::format("berth {} COMMAND [flags]", name);
         return made;
     }
 
@@ -229,6 +233,7 @@ private:
     void add_plugin_check(CLI::App* parent);
     void add_dev();
     void add_rbac();
+    void add_live(CLI::App& plugin);
     void add_version();
 
     Usages usages_;
@@ -246,6 +251,7 @@ private:
     PluginCheckOptions plugin_check_;
     DevOptions dev_;
     RbacOptions rbac_;
+    LiveCommands live_;
 };
 
 void Builder::add_input(CLI::App* app, InputOptions& options) {
@@ -370,6 +376,10 @@ void Builder::add_plugin_list(CLI::App* parent) {
     add(app, "--config", plugin_list_.config, "FILE", kScheduling,
         "a KubeSchedulerConfiguration: the plugins that its profiles can use");
     add_plugins_from(app, plugin_list_.plugins_from);
+    add_flag(app, "--live", plugin_list_.live, kScheduling,
+             "the plugins of the berth that runs: what runs, what was refused and why");
+    add(app, "--state-dir", plugin_list_.state_folder, "DIR", kScheduling,
+        "of --live: the state folder of that berth");
     add_choice<Output>(app, "-o,--output", plugin_list_.output,
                        {{"text", Output::kText}, {"json", Output::kJson}}, kOutput,
                        "text for people, or JSON");
@@ -444,6 +454,18 @@ void Builder::add_run() {
     add(app, "--config", run_.config, "FILE", kScheduling, "a KubeSchedulerConfiguration");
     add_plugins_from(app, run_.plugins_from);
     add_run_flags(*app, run_);
+}
+
+void Builder::add_live(CLI::App& plugin) {
+    const CommandMaker make{
+        .command =
+            [this](CLI::App* parent, const char* name, const char* description, const char* usage,
+                   const char* examples, std::function<void()> chosen) {
+                return command(parent, name, description, usage, examples, std::move(chosen));
+            },
+        .group = [this](CLI::App* parent, const char* name, const char* description,
+                        const char* usage) { return group(name, description, parent, usage); }};
+    add_live_commands(app_, plugin, make, live_, command_);
 }
 
 void Builder::add_version() {

@@ -11,6 +11,8 @@
 
 #include "core/base/time.hpp"
 #include "core/cmd/config_command.hpp"
+#include "core/cmd/live/embedded_command.hpp"
+#include "core/cmd/live/quarantine_command.hpp"
 #include "core/cmd/live/run_options.hpp"
 #include "core/scaffold/new_plugin.hpp"
 
@@ -75,6 +77,8 @@ struct PluginListOptions {
     std::string config;
     std::string plugins_from;
     Output output = Output::kText;
+    bool live = false;         // of the host that runs, or ran last
+    std::string state_folder;  // of live
 };
 
 struct PluginNewOptions {
@@ -112,7 +116,8 @@ struct VersionOptions {};
 using Command =
     std::variant<SimulateOptions, ExplainOptions, ConfigCheckOptions, ConfigPrintOptions,
                  PluginListOptions, PluginNewOptions, PluginCheckOptions, DevOptions, RbacOptions,
-                 RunOptions, VersionOptions>;
+                 RunOptions, EmbeddedOptions, QuarantineListOptions, QuarantineClearOptions,
+                 VersionOptions>;
 
 // 0: nothing went wrong. 1: a verdict (see each command). 2: bad input or bad usage.
 inline constexpr int kDone = 0;

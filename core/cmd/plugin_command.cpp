@@ -13,6 +13,10 @@
 namespace berth::cmd {
 
 int plugin_list(const PluginListOptions& options, std::ostream& out, std::ostream& err) {
+    if (options.live) {
+        return live_plugin_list(options.state_folder,
+                                options.output == PluginListOptions::Output::kJson, out, err);
+    }
     base::SymbolTable symbols(model::first_words());
     const base::RealClock clock;
     const host::Context context(symbols, clock);

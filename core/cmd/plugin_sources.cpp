@@ -8,9 +8,6 @@
 
 namespace berth::cmd {
 
-namespace {
-
-// The install's own folder, or that of a build folder; none where there is neither.
 std::vector<std::string> own_directories() {
     namespace fs = std::filesystem;
     std::error_code failure;
@@ -26,8 +23,6 @@ std::vector<std::string> own_directories() {
     }
     return {};
 }
-
-}  // namespace
 
 host::RegistryResult open_plugins(const settings::PluginSources& sources,
                                   const std::string& plugins_from, const host::Context& context) {

@@ -4,12 +4,17 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "core/host/context.hpp"
 #include "core/host/registry.hpp"
 #include "core/settings/load.hpp"
 
 namespace berth::cmd {
+
+// Where plugins are if a configuration names no directory: the install's own folder, or that of a
+// build folder; none where there is neither.
+[[nodiscard]] std::vector<std::string> own_directories();
 
 // The built-in plugins and those of the libraries that a configuration names; where it names no
 // directory, those of the install's own (lib/berth/plugins beside the program's folder, or plugins/

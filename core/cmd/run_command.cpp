@@ -12,6 +12,7 @@
 #include "core/cmd/author/new_command.hpp"
 #include "core/cmd/command_line.hpp"
 #include "core/cmd/explain_command.hpp"
+#include "core/cmd/live/probe_command.hpp"
 #include "core/cmd/live/run_live.hpp"
 #include "core/cmd/plugin_command.hpp"
 #include "core/cmd/plugin_sources.hpp"
@@ -57,6 +58,13 @@ struct Run {
     int operator()(const DevOptions& options) const { return dev(options, out, err); }
     int operator()(const RbacOptions& options) const { return rbac(options, out, err); }
     int operator()(const RunOptions& options) const { return run_live(options, err); }
+    int operator()(const EmbeddedOptions& options) const { return run_embedded(options, out, err); }
+    int operator()(const QuarantineListOptions& options) const {
+        return quarantine_list(options, out, err);
+    }
+    int operator()(const QuarantineClearOptions& options) const {
+        return quarantine_clear(options, out, err);
+    }
     int operator()(const VersionOptions&) const { return version(out); }
     int operator()(const ConfigCheckOptions& options) const {
         return config_check(options.files, catalog_opener(options.plugins_from), options.output,
@@ -71,6 +79,15 @@ struct Run {
 }  // namespace
 
 int run_command(std::vector<std::string> words, std::ostream& out, std::ostream& err) {
+    // What a host asks a child of itself; nobody else does.
+    if (words.size() >= 3 && words[0] == "plugin" && words[1] == "scan") {
+        ScanOptions options;
+        options.files.assign(words.begin() + 2, words.end());
+        return plugin_scan(options, out);
+    }
+    if (words.size() == 3 && words[0] == "plugin" && words[1] == "probe") {
+        return plugin_probe({words[2]}, out);
+    }
     const auto parsed = parse_command_line(std::move(words));
     if (const auto* answer = std::get_if<Answer>(&parsed)) {
         (answer->status == kDone ? out : err) << answer->text;
@@ -78,7 +95,8 @@ int run_command(std::vector<std::string> words, std::ostream& out, std::ostream&
     }
     const auto& [command, verbosity] = std::get<Parsed>(parsed);
     // A command tells its warnings, a server what it does and when.
-    const bool server = std::holds_alternative<RunOptions>(command);
+    const bool server = std::holds_alternative<RunOptions>(command) ||
+                        std::holds_alternative<EmbeddedOptions>(command);
     const bool told = server || verbosity > 0;
     base::start_log({.verbosity = verbosity,
                      .threshold = told ? base::Severity::kInfo : base::Severity::kWarning,

@@ -9,6 +9,7 @@
 #include <berth/draft/ext/post_filter.h>
 #include <berth/draft/ext/pre_bind.h>
 #include <berth/draft/ext/reserve.h>
+#include <berth/draft/ext/state.h>
 
 #include "core/framework/plugin_instance.hpp"
 
@@ -28,6 +29,10 @@ namespace berth::framework {
 }
 [[nodiscard]] inline const berth_post_bind_v1* post_bind_table(const PluginInstance& plugin) {
     return static_cast<const berth_post_bind_v1*>(plugin.tables.post_bind);
+}
+
+[[nodiscard]] inline const berth_state_v1* state_table(const PluginInstance& plugin) {
+    return static_cast<const berth_state_v1*>(plugin.tables.state);
 }
 
 }  // namespace berth::framework

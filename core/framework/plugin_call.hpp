@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "core/framework/call_mark.hpp"
+#include "core/framework/calls/call_mark.hpp"
 #include "core/framework/plugin_instance.hpp"
 
 namespace berth::framework {

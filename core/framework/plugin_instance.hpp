@@ -16,7 +16,7 @@
 
 #include <berth/berth.h>
 
-#include "core/framework/misbehaviour.hpp"
+#include "core/framework/calls/misbehaviour.hpp"
 
 namespace berth::framework {
 
@@ -37,6 +37,7 @@ struct PluginTables {
     const void* permit = nullptr;
     const void* pre_bind = nullptr;
     const void* post_bind = nullptr;
+    const void* state = nullptr;
 };
 
 // What one registered event means to the queue.

@@ -86,13 +86,15 @@ class ProfileBuilder {
 public:
     ProfileBuilder(const settings::Configuration& configuration, std::size_t number,
                    const Registry& registry, const Context& context,
-                   framework::Generation& generation, GenerationResult& result)
+                   framework::Generation& generation, const GenerationOptions& options,
+                   GenerationResult& result)
         : configuration_(configuration),
           from_(configuration.profiles[number]),
           number_(number),
           registry_(registry),
           context_(context),
           generation_(generation),
+          options_(options),
           result_(result) {}
 
     std::unique_ptr<framework::Profile> build(std::set<std::string>& warned);
@@ -113,6 +115,7 @@ private:
     const Registry& registry_;
     const Context& context_;
     framework::Generation& generation_;
+    const GenerationOptions& options_;
     GenerationResult& result_;
     std::unique_ptr<framework::Profile> profile_ = std::make_unique<framework::Profile>();
     std::map<std::string, PluginInstance*, std::less<>> made_;
@@ -137,6 +140,9 @@ void ProfileBuilder::make(const settings::PluginUse& use, std::set<std::string>&
     }
     if (!entry->ready()) {
         absent_.insert(use.name);
+        if (options_.left_out.count(use.name) != 0) {
+            return;  // listed by build()
+        }
         if (use.origin == settings::Origin::kNamed) {
             fail(fmt::format("plugin \"{}\" is not built in yet", use.name));
             return;
@@ -294,6 +300,7 @@ std::unique_ptr<framework::Profile> ProfileBuilder::build(std::set<std::string>&
     profile_->number = static_cast<std::uint32_t>(number_);
     profile_->percentage_of_nodes_to_score = from_.percentage_of_nodes_to_score;
     const std::size_t errors = result_.errors.size();
+    profile_->left_out.assign(options_.left_out.begin(), options_.left_out.end());
     for (const settings::PluginUse& use : from_.uses) {
         make(use, warned);
     }
@@ -322,7 +329,8 @@ GenerationResult build_generation(const settings::Configuration& configuration,
     std::set<std::string> warned;
     for (std::size_t i = 0; i < configuration.profiles.size(); ++i) {
         generation->profiles.push_back(
-            ProfileBuilder(configuration, i, registry, context, *generation, result).build(warned));
+            ProfileBuilder(configuration, i, registry, context, *generation, options, result)
+                .build(warned));
     }
     if (result.errors.empty()) {
         result.generation = options.retire

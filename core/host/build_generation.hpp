@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <set>
+#include <string>
 
 #include "core/base/result.hpp"
 #include "core/framework/profile.hpp"
@@ -24,10 +26,12 @@ struct GenerationResult {
 };
 
 struct GenerationOptions {
-    framework::Misbehaviours::Listener on_misbehaviour;  // may be empty
+    framework::Misbehaviours::Listener on_misbehaviour{};  // may be empty
     // Takes the generation when its last user lets it go, on whichever thread that is, and deletes
     // it on the loader thread. Empty: it is deleted there and then.
-    std::function<void(const framework::Generation*)> retire;
+    std::function<void(const framework::Generation*)> retire{};
+    // Not ready, and to be left out although the configuration names them.
+    std::set<std::string> left_out{};
 };
 
 // `context` outlives the generation; `number` is shown in logs and never used again.

@@ -13,8 +13,8 @@
 
 #include <berth/host.h>
 
+#include "core/framework/calls/misbehaviour.hpp"
 #include "core/framework/plugin_instance.hpp"
-#include "core/framework/misbehaviour.hpp"
 #include "core/framework/reasons.hpp"
 #include "core/host/context.hpp"
 

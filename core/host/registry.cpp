@@ -21,8 +21,9 @@ std::string_view RegistryEntry::name() const {
     return view_of(factory->name);
 }
 
-Registry::Registry(std::vector<Table> profiles, Table rest)
-    : profiles_(std::move(profiles)), rest_(std::move(rest)) {}
+Registry::Registry(std::vector<Table> profiles, Table rest,
+                   std::vector<std::unique_ptr<const LeftOut>> stubs)
+    : profiles_(std::move(profiles)), rest_(std::move(rest)), stubs_(std::move(stubs)) {}
 
 const Registry::Table& Registry::table(std::size_t profile) const {
     return profile < profiles_.size() ? profiles_[profile] : rest_;

@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,11 +34,19 @@ struct RegistryEntry {
     [[nodiscard]] bool ready() const { return factory->create != nullptr; }
 };
 
+// Stands for a plugin that is left out.
+struct LeftOut {
+    std::string name;
+    berth_factory factory{};
+};
+
 class Registry final : public settings::PluginCatalog {
 public:
     // In order of name. A profile past the last one sees what no profile names.
     using Table = std::vector<RegistryEntry>;
-    Registry(std::vector<Table> profiles, Table rest);
+    // `stubs` are factories that some entries refer to.
+    Registry(std::vector<Table> profiles, Table rest,
+             std::vector<std::unique_ptr<const LeftOut>> stubs = {});
 
     [[nodiscard]] const RegistryEntry* entry(std::size_t profile, std::string_view name) const;
     [[nodiscard]] const Table& table(std::size_t profile) const;
@@ -50,6 +59,7 @@ public:
 private:
     std::vector<Table> profiles_;
     Table rest_;
+    std::vector<std::unique_ptr<const LeftOut>> stubs_;
 };
 
 struct RegistrySources {
@@ -58,8 +68,10 @@ struct RegistrySources {
     std::vector<std::vector<settings::Library>> libraries;  // pluginLibraries, by profile
     // How a library is opened, by its path; empty: as it lies there.
     std::function<base::Result<std::shared_ptr<const Image>>(const std::string& path)> open{};
-    // Which libraries of the directories are opened; empty: all. One that a profile names always is.
+    // Which libraries of the directories are opened; empty: all. One that a profile names is.
     std::function<bool(const std::string& path)> wanted{};
+    // Plugins whose library is not to be had: known by name, their args accepted and ignored.
+    std::set<std::string> left_out{};
 };
 
 // The libraries of a directory, sorted; those of `all` are not added twice.

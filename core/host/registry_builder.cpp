@@ -90,6 +90,13 @@ bool Builder::pinned_otherwise(const settings::Library& library, const std::stri
     if (library.sha256.empty()) {
         return false;
     }
+    // A private copy is known by its hash, and was judged before it was opened.
+    if (sources_.open) {
+        const auto image = sources_.open(path);
+        if (!image || (*image)->sha256() == library.sha256) {
+            return false;
+        }
+    }
     const auto sum = sha256_of_file(path);
     if (sum && *sum == library.sha256) {
         return false;
@@ -168,11 +175,28 @@ RegistryResult Builder::build() {
             }
         }
     }
+    std::vector<std::unique_ptr<const LeftOut>> stubs;
+    for (const std::string& name : sources_.left_out) {
+        auto stub = std::make_unique<LeftOut>();
+        stub->name = name;
+        stub->factory.struct_size = sizeof(berth_factory);
+        stub->factory.flags = BERTH_FACTORY_NO_ARGS_KIND;
+        stub->factory.name = {stub->name.data(), stub->name.size()};
+        stubs.push_back(std::move(stub));
+    }
     const auto table_of = [&](const std::vector<ImageRef>& own) {
         Registry::Table table;
         for (const std::vector<ImageRef>* images : {&std::as_const(for_all), &own}) {
             for (const ImageRef& image : *images) {
                 add(table, image);
+            }
+        }
+        for (const auto& stub : stubs) {
+            const bool there =
+                std::any_of(table.begin(), table.end(),
+                            [&](const RegistryEntry& entry) { return entry.name() == stub->name; });
+            if (!there && !built_in_.empty()) {
+                table.push_back({&stub->factory, built_in_.front()});
             }
         }
         std::sort(table.begin(), table.end(), [](const RegistryEntry& a, const RegistryEntry& b) {
@@ -184,7 +208,8 @@ RegistryResult Builder::build() {
     for (const std::vector<ImageRef>& own : named) {
         tables.push_back(table_of(own));
     }
-    result_.registry = std::make_unique<Registry>(std::move(tables), table_of({}));
+    result_.registry =
+        std::make_unique<Registry>(std::move(tables), table_of({}), std::move(stubs));
     return std::move(result_);
 }
 

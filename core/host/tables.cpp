@@ -164,6 +164,11 @@ void query_drafts(Query& query, framework::PluginTables& tables) {
         query.require(BERTH_POST_BIND_V1, table->post_bind != nullptr, "post_bind");
         tables.post_bind = table;
     }
+    if (const auto* table = query.keep<berth_state_v1>(BERTH_STATE_V1)) {
+        query.require(BERTH_STATE_V1, table->save != nullptr, "save");
+        query.require(BERTH_STATE_V1, table->load != nullptr, "load");
+        tables.state = table;
+    }
 }
 
 void query_events(Query& query, PluginInstance& instance) {

@@ -97,6 +97,10 @@ void SchedulingQueue::switch_policy(std::shared_ptr<const Policy> policy,
     q.in_flight_.note(everything("Reload"));
 }
 
+bool SchedulingQueue::rechecking() const {
+    return impl_->rechecking_;
+}
+
 std::size_t SchedulingQueue::recheck(std::size_t limit) {
     Impl& q = *impl_;
     std::size_t done = 0;

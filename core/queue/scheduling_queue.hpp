@@ -94,6 +94,7 @@ public:
     void switch_policy(std::shared_ptr<const Policy> policy, const PolicyChange& change);
     // Looks again at no more than `limit` pods; how many. 0: nothing is left.
     std::size_t recheck(std::size_t limit);
+    [[nodiscard]] bool rechecking() const;
     [[nodiscard]] const Policy& policy() const;
 
     // False: no profile has the pod's scheduler name, the queue does not hold it. A pod of the same

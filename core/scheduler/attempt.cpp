@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/base/log.hpp"
+#include "core/framework/calls/call_mark.hpp"
 #include "core/framework/pass/post_filter.hpp"
 #include "core/scheduler/scheduler_impl.hpp"
 
@@ -52,6 +53,7 @@ void Scheduler::Impl::attempt(queue::PoppedPod popped) {
         return;
     }
     ++attempts;
+    framework::note_current_pod(popped->pod->view);
     std::unique_ptr<BindingTask> task = new_task();
     task->queued = std::move(popped);
     const base::Time now = needs.clock.now();

@@ -164,6 +164,7 @@ void Scheduler::Impl::bound(std::unique_ptr<BindingTask> task) {
         observer->on_bound(*task->queued->pod, task->node_name);
     }
     run_post_bind(task->cycle, task->node);
+    tell_adopters(*task, Ending::kBound);
     recycle(std::move(task));
 }
 
@@ -176,6 +177,7 @@ void Scheduler::Impl::refuse_placed(std::unique_ptr<BindingTask> task, const Sta
     task->waits.clear();
     give_up(task->cycle, completions, task->progress);
     run_unreserve(task->cycle, task->node);
+    tell_adopters(*task, Ending::kRefused);
     const framework::PodInfoRef assumed = task->assumed;
     const bool forgotten = cache::changed(cache.forget(assumed->uid()));
 

@@ -41,6 +41,15 @@ struct BindingTask {
     };
     std::vector<Wait> waits;
 
+    // Instances of a newer generation that have taken over what the pod holds; they are told how it
+    // ends. Pinned. `heirs`: those that are being asked.
+    struct Adopter {
+        framework::GenerationRef generation;
+        const framework::Profile* profile;
+        const framework::PluginInstance* plugin;
+    };
+    std::vector<Adopter> adopters, heirs;
+
     [[nodiscard]] std::uint64_t number() const { return cycle.number(); }
 };
 

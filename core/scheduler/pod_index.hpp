@@ -49,6 +49,11 @@ public:
         const auto at = pods_.find(Key{namespace_symbol, name});
         return at == pods_.end() ? nullptr : at->second;
     }
+    void for_each(const std::function<void(const framework::PodInfoRef&)>& visit) const {
+        for (const auto& [key, pod] : pods_) {
+            visit(pod);
+        }
+    }
     [[nodiscard]] std::size_t size() const { return pods_.size(); }
 
 private:

@@ -8,7 +8,8 @@
 namespace berth::scheduler {
 namespace {
 
-constexpr std::size_t kSlice = 4096;  // changes taken in between two cycles
+constexpr std::size_t kSlice = 4096;    // changes taken in between two cycles
+constexpr std::size_t kRechecks = 256;  // pods looked at again between two cycles
 constexpr std::size_t kSpareTasks = 64;
 
 // What is always watched, and what plugins have opened.
@@ -67,8 +68,12 @@ Scheduler::Impl::~Impl() {
     for (auto& [number, task] : tasks) {
         give_up(task->cycle, completions, task->progress);
         run_unreserve(task->cycle, task->node);
+        tell_adopters(*task, Ending::kRefused);
     }
     tasks.clear();
+    if (publication) {
+        end_publish({.problem = "the scheduler ended"});
+    }
     needs.host.set_index(nullptr);
     needs.host.set_engine(nullptr);
     needs.host.set_pods(nullptr);
@@ -97,10 +102,17 @@ void Scheduler::Impl::take_in() {
     if (!tasks.empty()) {
         end_due_waits();
     }
+    queue.recheck(kRechecks);
+    if (publication) {
+        try_publish();
+    }
 }
 
 bool Scheduler::Impl::step(Pop pop) {
     take_in();
+    if (holding) {
+        return false;
+    }
     for (;;) {
         queue::PoppedPod popped = pop == Pop::kAny ? queue.pop() : queue.pop_active();
         if (popped == nullptr) {
@@ -159,6 +171,7 @@ void Scheduler::Impl::recycle(std::unique_ptr<BindingTask> task) {
         task->progress = {};
         task->waits.clear();
         task->nominated = false;
+        task->adopters.clear();
         spare_tasks.push_back(std::move(task));
     }
 }
@@ -211,6 +224,23 @@ bool Scheduler::binding() const {
 
 void Scheduler::post(base::Task task) {
     impl_->inbox.put(std::move(task));
+}
+
+void Scheduler::wait(const std::stop_token& stop, base::Duration longest) {
+    impl_->inbox.wait_for(stop, longest);
+}
+
+bool Scheduler::busy() const {
+    return impl_->queue.rechecking() || impl_->publication.has_value();
+}
+
+void Scheduler::publish(framework::GenerationRef next, base::Duration drain_limit,
+                        std::function<void(host::PublishOutcome)> done) {
+    impl_->inbox.put(base::Task([impl = impl_.get(), next = std::move(next), drain_limit,
+                                 done = std::move(done)]() mutable {
+        impl->begin_publish(
+            {.next = std::move(next), .limit = drain_limit, .done = std::move(done)});
+    }));
 }
 
 cache::Cache& Scheduler::cache() {

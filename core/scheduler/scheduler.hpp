@@ -26,7 +26,8 @@
 
 namespace berth::host {
 class Context;
-}
+struct PublishOutcome;
+}  // namespace berth::host
 
 namespace berth::scheduler {
 
@@ -104,6 +105,16 @@ public:
     [[nodiscard]] bool binding() const;
     // Runs a task on the scheduling thread, in the next take_in(). Any thread.
     void post(base::Task task);
+    // Waits until something arrives, at most so long; on the thread that steps.
+    void wait(const std::stop_token& stop, base::Duration longest);
+    // Something is to be done that no arrival tells of: pods that a reload has to look at again.
+    [[nodiscard]] bool busy() const;
+
+    // Puts another generation in the place of the running one, between two cycles; pods in flight
+    // end with theirs. Reservations that the next generation cannot take over may end before, for
+    // so long; then it is refused. `done` comes on the scheduling thread. Any thread.
+    void publish(framework::GenerationRef next, base::Duration drain_limit,
+                 std::function<void(host::PublishOutcome)> done);
 
     [[nodiscard]] cache::Cache& cache();
     [[nodiscard]] queue::SchedulingQueue& queue();

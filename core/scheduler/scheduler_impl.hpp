@@ -17,6 +17,7 @@
 #include "core/framework/pass/arena.hpp"
 #include "core/host/context.hpp"
 #include "core/index/host_index.hpp"
+#include "core/host/reload/publisher.hpp"
 #include "core/queue/profile_policy.hpp"
 #include "core/scheduler/binding_task.hpp"
 #include "core/scheduler/event_handlers.hpp"
@@ -69,6 +70,26 @@ struct Scheduler::Impl final : access::Watcher, host::Engine {
     void park(std::unique_ptr<BindingTask> task);
     [[nodiscard]] std::unique_ptr<BindingTask> unpark(std::uint64_t number);
 
+    // The swap of generations (publish.cpp).
+    struct Publication {
+        framework::GenerationRef next;
+        base::Duration limit{};
+        std::function<void(host::PublishOutcome)> done;
+        base::Duration since{};
+        bool told = false;
+    };
+    enum class Ending : std::uint8_t { kBound, kRefused };
+    void begin_publish(Publication given);
+    void try_publish();
+    void end_publish(host::PublishOutcome outcome);
+    [[nodiscard]] std::size_t without_heir(const framework::Generation& next,
+                                           std::string& who) const;
+    void hand_over(const framework::GenerationRef& next, host::PublishOutcome& outcome);
+    bool hand_over_task(BindingTask& task, const framework::GenerationRef& next,
+                        host::PublishOutcome& outcome);
+    void swap_to(const framework::GenerationRef& next, host::PublishOutcome& outcome);
+    void tell_adopters(const BindingTask& task, Ending ending) const;
+
     // access::Watcher and host::Engine: any thread.
     void on_change(access::Change change) override;
     bool bind(const berth_pod& pod, const berth_node_ref& node, std::uint64_t token) override;
@@ -97,6 +118,8 @@ struct Scheduler::Impl final : access::Watcher, host::Engine {
 
     std::unordered_map<std::uint64_t, std::unique_ptr<BindingTask>> tasks;  // that wait, by number
     std::vector<std::unique_ptr<BindingTask>> spare_tasks;
+    std::optional<Publication> publication;  // that waits
+    bool holding = false;                    // for it: no pod is tried
     std::uint64_t cycles = 0;
     std::uint64_t attempts = 0;
     std::uint64_t pods_bound = 0;

@@ -51,7 +51,8 @@ struct PluginConfig {
 // A shared object of a profile: `- dynamic.so` or `- {file: dynamic.so, sha256: …}`.
 struct Library {
     std::string file;
-    std::string sha256;  // "": not checked
+    std::string sha256;     // "": not checked
+    bool optional = false;  // the profile does without its plugins where it cannot be used
 };
 
 // Where a plugin at a point comes from: the version's default list only, or an entry of the file.

@@ -7,6 +7,7 @@
 #include "core/settings/check/validate.hpp"
 #include "core/settings/decode/decode.hpp"
 #include "core/settings/decode/document.hpp"
+#include "core/settings/merge/default_plugins.hpp"
 #include "core/settings/merge/expand.hpp"
 #include "core/settings/merge/merge_plugins.hpp"
 #include "core/settings/profile_args.hpp"
@@ -80,6 +81,21 @@ PluginSources plugin_sources(std::string_view text, std::string_view file) {
     configuration.version = opened->version;
     decode(opened->document->root, configuration, report);
     sources.directories = std::move(configuration.plugin_directories);
+    const auto add = [&](const Plugins& plugins) {
+        const auto add_set = [&](const PluginSet& set) {
+            for (const Plugin& plugin : set.enabled) {
+                sources.enabled.insert(plugin.name);
+            }
+        };
+        add_set(plugins.multi_point);
+        for (const ExtensionPoint point : all_extension_points()) {
+            add_set(plugins.points[point]);
+        }
+    };
+    add(default_plugins(configuration.version));
+    for (const Profile& profile : configuration.profiles) {
+        add(profile.written);
+    }
     for (auto& profile : configuration.profiles) {
         sources.profiles.push_back(std::move(profile.libraries));
     }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,6 +48,8 @@ struct LoadOptions {
 struct PluginSources {
     std::vector<std::string> directories;
     std::vector<std::vector<Library>> profiles;  // one list per profile
+    // Plugins that some profile enables by name, or has by its version's default.
+    std::set<std::string> enabled;
 };
 [[nodiscard]] PluginSources plugin_sources(std::string_view text, std::string_view file);
 

@@ -150,13 +150,19 @@ private:
     }
 
     void library(const Library& library) {
-        if (library.sha256.empty()) {
+        if (library.sha256.empty() && !library.optional) {
             value(library.file);
             return;
         }
         writer_.StartObject();
         text("file", library.file);
-        text("sha256", library.sha256);
+        if (!library.sha256.empty()) {
+            text("sha256", library.sha256);
+        }
+        if (library.optional) {
+            writer_.Key("optional");
+            writer_.Bool(true);
+        }
         writer_.EndObject();
     }
 

@@ -77,6 +77,7 @@ void decode_libraries(ObjectReader& parent, std::vector<Library>& out, Report& r
             ObjectReader reader(item, path, report);
             reader.read("file", library.file);
             reader.read("sha256", library.sha256);
+            reader.read("optional", library.optional);
             reader.done();
             if (!library.sha256.empty() && !is_sha256(library.sha256)) {
                 report.error(joined(path, "sha256"),
@@ -84,7 +85,7 @@ void decode_libraries(ObjectReader& parent, std::vector<Library>& out, Report& r
                                          quoted(library.sha256)));
             }
         } else {
-            report.error(path, wrong_type("a file name or {file, sha256}", item));
+            report.error(path, wrong_type("a file name or {file, sha256, optional}", item));
             return;
         }
         if (library.file.empty()) {

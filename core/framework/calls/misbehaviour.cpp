@@ -1,4 +1,4 @@
-#include "core/framework/misbehaviour.hpp"
+#include "core/framework/calls/misbehaviour.hpp"
 
 #include <bit>
 

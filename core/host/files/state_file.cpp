@@ -1,4 +1,4 @@
-#include "core/host/reload/state_file.hpp"
+#include "core/host/files/state_file.hpp"
 
 #include <array>
 #include <cerrno>

@@ -1,4 +1,4 @@
-#include "core/host/reload/quarantine.hpp"
+#include "core/host/crash/quarantine.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -10,7 +10,7 @@
 #include <rapidjson/stringbuffer.h>
 
 #include "core/base/time.hpp"
-#include "core/host/reload/state_file.hpp"
+#include "core/host/files/state_file.hpp"
 
 namespace berth::host {
 namespace {

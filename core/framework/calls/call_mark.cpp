@@ -1,4 +1,4 @@
-#include "core/framework/call_mark.hpp"
+#include "core/framework/calls/call_mark.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "core/host/reload/file_trust.hpp"
+#include "core/host/files/file_trust.hpp"
 
 #include <cerrno>
 #include <cstring>

@@ -41,7 +41,9 @@ public:
     Staging& operator=(const Staging&) = delete;
 
     // An error if the file changes while it is copied: it will be looked at again.
-    [[nodiscard]] base::Result<StagedRef> stage(const std::string& source);
+    // `as`: what StagedFile::source says; empty: the source.
+    [[nodiscard]] base::Result<StagedRef> stage(const std::string& source,
+                                                const std::string& as = {});
     [[nodiscard]] const std::string& folder() const { return folder_; }
 
 private:

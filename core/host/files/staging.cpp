@@ -1,4 +1,4 @@
-#include "core/host/reload/staging.hpp"
+#include "core/host/files/staging.hpp"
 
 #include <array>
 #include <cerrno>
@@ -148,7 +148,7 @@ Staging::~Staging() {
     fs::remove_all(folder_, ignored);
 }
 
-base::Result<StagedRef> Staging::stage(const std::string& source) {
+base::Result<StagedRef> Staging::stage(const std::string& source, const std::string& as) {
     const std::string stem = fs::path(source).stem().string();
     const std::string target = fmt::format("{}/{}.{}.so", folder_, next_++, stem.substr(0, 64));
     if (base::Status done = copy(source, target); !done) {
@@ -160,7 +160,7 @@ base::Result<StagedRef> Staging::stage(const std::string& source) {
         unlink(target.c_str());
         return base::fail(sum.error());
     }
-    return std::make_shared<const StagedFile>(source, target, std::move(*sum));
+    return std::make_shared<const StagedFile>(as.empty() ? source : as, target, std::move(*sum));
 }
 
 }  // namespace berth::host

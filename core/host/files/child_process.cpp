@@ -1,4 +1,4 @@
-#include "core/host/reload/child_process.hpp"
+#include "core/host/files/child_process.hpp"
 
 #include <algorithm>
 #include <array>

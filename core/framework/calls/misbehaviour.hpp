@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "core/framework/call_mark.hpp"
+#include "core/framework/calls/call_mark.hpp"
 
 namespace berth::framework {
 
