@@ -200,6 +200,7 @@ bool Scheduler::Impl::hand_over_task(BindingTask& task, const framework::Generat
 
 void Scheduler::Impl::swap_to(const framework::GenerationRef& next, host::PublishOutcome& outcome) {
     const framework::GenerationRef before = std::exchange(generation, next);
+    cache.use_columns(next);
     auto policy = std::make_shared<queue::ProfilePolicy>(next);
     const base::Duration begin = needs.clock.steady();
     if (same_profiles(*before, *next)) {
