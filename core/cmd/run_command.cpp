@@ -1,5 +1,6 @@
 #include "core/cmd/run_command.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <ostream>
 #include <utility>
@@ -87,6 +88,11 @@ int run_command(std::vector<std::string> words, std::ostream& out, std::ostream&
     }
     if (words.size() == 3 && words[0] == "plugin" && words[1] == "probe") {
         return plugin_probe({words[2]}, out);
+    }
+    // `berth run --embedded` has its own flags, so it is a command of its own to the parser.
+    if (!words.empty() && words[0] == "run" &&
+        std::find(words.begin(), words.end(), "--embedded") != words.end()) {
+        words[0] = "run-embedded";
     }
     const auto parsed = parse_command_line(std::move(words));
     if (const auto* answer = std::get_if<Answer>(&parsed)) {

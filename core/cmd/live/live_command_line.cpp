@@ -52,8 +52,9 @@ void state_folder(CLI::App* app, std::string& value) {
 
 void add_live_commands(CLI::App& app, CLI::App& plugin, const CommandMaker& make,
                        LiveCommands& into, std::optional<Command>& chosen) {
-    CLI::App* run = make.command(&app, "run", kRun, "berth run --embedded FILE|DIR... [flags]",
-                                 kRunExamples, [&] { chosen = into.run; });
+    CLI::App* run =
+        make.command(&app, "run-embedded", kRun, "berth run --embedded FILE|DIR... [flags]",
+                     kRunExamples, [&] { chosen = into.run; });
     run->add_option("FILE", into.run.manifests);
     run->add_flag("--embedded", into.run.embedded, "schedule a cluster in memory")
         ->group(kScheduling);
