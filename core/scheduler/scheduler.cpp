@@ -226,10 +226,6 @@ void Scheduler::post(base::Task task) {
     impl_->inbox.put(std::move(task));
 }
 
-void Scheduler::wait(const std::stop_token& stop, base::Duration longest) {
-    impl_->inbox.wait_for(stop, longest);
-}
-
 bool Scheduler::busy() const {
     return impl_->queue.rechecking() || impl_->publication.has_value();
 }

@@ -105,8 +105,6 @@ public:
     [[nodiscard]] bool binding() const;
     // Runs a task on the scheduling thread, in the next take_in(). Any thread.
     void post(base::Task task);
-    // Waits until something arrives, at most so long; on the thread that steps.
-    void wait(const std::stop_token& stop, base::Duration longest);
     // Something is to be done that no arrival tells of: pods that a reload has to look at again.
     [[nodiscard]] bool busy() const;
 
