@@ -57,19 +57,18 @@ TEST_CASE("services: an instance gets all stable ones, an image log and clock") 
         BERTH_HOST_LOG_V1,     BERTH_HOST_CLOCK_V1,     BERTH_HOST_SYMBOLS_V1,
         BERTH_HOST_REASONS_V1, BERTH_HOST_COLUMNS_V1,   BERTH_HOST_COMPLETION_V1,
         BERTH_HOST_COLUMN_V1,  BERTH_HOST_DOCUMENTS_V1, BERTH_HOST_METRICS_V1,
-        BERTH_HOST_COUNTS_V1,  BERTH_HOST_TERMS_V1};
-    BERTH_HOST_OBJECTS_V1, BERTH_HOST_WATCH_V1
-};
-for (const std::string_view id : ids) {
-    INFO(std::string(id));
-    CHECK(world.record.service(&world.record, str(id)) != nullptr);
-    const bool for_images = id == BERTH_HOST_LOG_V1 || id == BERTH_HOST_CLOCK_V1;
-    CHECK((image.service(&image, str(id)) != nullptr) == for_images);
-}
-CHECK(world.record.service(&world.record, str("berth.host.log/2")) == nullptr);
-CHECK(world.record.service(&world.record, str("berth.host.thread-check/1")) == nullptr);
-CHECK(world.record.service(&world.record, {nullptr, 0}) == nullptr);
-CHECK(world.record.service(nullptr, str(BERTH_HOST_LOG_V1)) == nullptr);
+        BERTH_HOST_OBJECTS_V1, BERTH_HOST_WATCH_V1,     BERTH_HOST_COUNTS_V1,
+        BERTH_HOST_TERMS_V1};
+    for (const std::string_view id : ids) {
+        INFO(std::string(id));
+        CHECK(world.record.service(&world.record, str(id)) != nullptr);
+        const bool for_images = id == BERTH_HOST_LOG_V1 || id == BERTH_HOST_CLOCK_V1;
+        CHECK((image.service(&image, str(id)) != nullptr) == for_images);
+    }
+    CHECK(world.record.service(&world.record, str("berth.host.log/2")) == nullptr);
+    CHECK(world.record.service(&world.record, str("berth.host.thread-check/1")) == nullptr);
+    CHECK(world.record.service(&world.record, {nullptr, 0}) == nullptr);
+    CHECK(world.record.service(nullptr, str(BERTH_HOST_LOG_V1)) == nullptr);
 }
 
 TEST_CASE("services: symbols and clock") {
@@ -122,54 +121,73 @@ TEST_CASE("services: columns answer null outside of a cycle") {
     CHECK(columns.row(&world.record, nullptr, str("n1")) == 1);
     CHECK(columns.row(&world.record, nullptr, str("n7")) == BERTH_NO_ROW);
     world.context.set_snapshot(nullptr);
+    CHECK(columns.row(&world.record, nullptr, str("n1")) == BERTH_NO_ROW);
+}
+
+TEST_CASE("services: counts ask the index in a cycle, and answer null without one") {
+    World world;
+    const auto& counts = world.service<berth_counts_v1>(BERTH_HOST_COUNTS_V1);
+    berth_count_query query{};
+    query.struct_size = sizeof(query);
+    const berth_pod pod{};
+    CHECK(counts.counts(&world.record, nullptr, &query) == nullptr);
+    CHECK(counts.counted(&world.record, nullptr, &query, &pod) == 0);
+
+    cache::Cache cache(world.symbols);
+    index::HostIndex index(cache, world.symbols);
+    world.context.set_index(&index);
+    CHECK(counts.counts(&world.record, nullptr, &query) == nullptr);
+    world.context.set_snapshot(&cache.snapshot());
+    const berth_counts* answer = counts.counts(&world.record, nullptr, &query);
+    REQUIRE(answer != nullptr);
+    CHECK(answer->values == 0);
+    CHECK(answer->total_pods == 0);
+    CHECK(counts.counts(&world.record, nullptr, nullptr) == nullptr);
+    query.struct_size = 8;
+    CHECK(counts.counts(&world.record, nullptr, &query) == nullptr);
+    CHECK(counts.counted(&world.record, nullptr, &query, nullptr) == 0);
+    world.context.set_snapshot(nullptr);
     world.context.set_index(nullptr);
-    TEST_CASE("services: terms ask the index in a cycle, and answer nothing without one") {
-        const auto& terms = world.service<berth_terms_v1>(BERTH_HOST_TERMS_V1);
-        berth_pod pod{};
-        const berth_pod_term term{};
-        CHECK(terms.matching(&world.record, nullptr, &pod, 15).count == 0);
-        CHECK(terms.matching(&world.record, nullptr, nullptr, 15).count == 0);
-        CHECK(terms.matches(&world.record, nullptr, &term, &pod) == 0);
-        CHECK(terms.matches(&world.record, nullptr, nullptr, &pod) == 0);
-        TEST_CASE("services: counts ask the index in a cycle, and answer null without one") {
-            const auto& counts = world.service<berth_counts_v1>(BERTH_HOST_COUNTS_V1);
-            berth_count_query query{};
-            query.struct_size = sizeof(query);
-            CHECK(columns.row(&world.record, nullptr, str("n1")) == BERTH_NO_ROW);
-        }
+}
 
-        TEST_CASE("services: completion goes to the engine, and fails without one") {
-            World world;
-            const auto& completion = world.service<berth_completion_v1>(BERTH_HOST_COMPLETION_V1);
-            const berth_pod pod{};
-            CHECK(counts.counts(&world.record, nullptr, &query) == nullptr);
-            CHECK(counts.counted(&world.record, nullptr, &query, nullptr) == 0);
-            world.context.set_snapshot(&cache.snapshot());
-            const berth_counts* answer = counts.counts(&world.record, nullptr, &query);
-            REQUIRE(answer != nullptr);
-            CHECK(answer->values == 0);
-            CHECK(answer->total_pods == 0);
-            CHECK(counts.counts(&world.record, nullptr, nullptr) == nullptr);
-            query.struct_size = 8;
-            CHECK(counts.counted(&world.record, nullptr, &query, &pod) == 0);
-            cache::Cache cache(world.symbols);
-            index::HostIndex index(cache, world.symbols);
-            world.context.set_index(&index);
-            const berth_node_ref node{};
-            berth_call call{};
-            call.token = 17;
-            CHECK(completion.complete(&world.record, 5, BERTH_SUCCESS, str("")) == BERTH_ERROR);
-            CHECK(completion.bind(&world.record, &call, &pod, &node) == BERTH_ERROR);
-            FakeEngine engine;
-            world.context.set_engine(&engine);
-            CHECK(completion.complete(&world.record, 5, BERTH_PENDING, str("why")) ==
-                  BERTH_SUCCESS);
-            CHECK(engine.said == "5 6 why");
-            CHECK(completion.bind(&world.record, &call, &pod, &node) == BERTH_STARTED);
-            CHECK(engine.bound == 17);
-            CHECK(completion.bind(&world.record, nullptr, &pod, &node) == BERTH_ERROR);
-            engine.allowed = false;
-            CHECK(completion.bind(&world.record, &call, &pod, &node) == BERTH_ERROR);
-        }
+TEST_CASE("services: terms ask the index in a cycle, and answer nothing without one") {
+    World world;
+    const auto& terms = world.service<berth_terms_v1>(BERTH_HOST_TERMS_V1);
+    const berth_pod pod{};
+    const berth_pod_term term{};
+    CHECK(terms.matching(&world.record, nullptr, &pod, 15).count == 0);
+    CHECK(terms.matches(&world.record, nullptr, &term, &pod) == 0);
 
-    }  // namespace berth::host
+    cache::Cache cache(world.symbols);
+    index::HostIndex index(cache, world.symbols);
+    world.context.set_index(&index);
+    world.context.set_snapshot(&cache.snapshot());
+    CHECK(terms.matching(&world.record, nullptr, &pod, 15).count == 0);
+    CHECK(terms.matching(&world.record, nullptr, nullptr, 15).count == 0);
+    CHECK(terms.matches(&world.record, nullptr, &term, &pod) == 0);
+    CHECK(terms.matches(&world.record, nullptr, nullptr, &pod) == 0);
+    world.context.set_snapshot(nullptr);
+    world.context.set_index(nullptr);
+}
+
+TEST_CASE("services: completion goes to the engine, and fails without one") {
+    World world;
+    const auto& completion = world.service<berth_completion_v1>(BERTH_HOST_COMPLETION_V1);
+    const berth_pod pod{};
+    const berth_node_ref node{};
+    berth_call call{};
+    call.token = 17;
+    CHECK(completion.complete(&world.record, 5, BERTH_SUCCESS, str("")) == BERTH_ERROR);
+    CHECK(completion.bind(&world.record, &call, &pod, &node) == BERTH_ERROR);
+    FakeEngine engine;
+    world.context.set_engine(&engine);
+    CHECK(completion.complete(&world.record, 5, BERTH_PENDING, str("why")) == BERTH_SUCCESS);
+    CHECK(engine.said == "5 6 why");
+    CHECK(completion.bind(&world.record, &call, &pod, &node) == BERTH_STARTED);
+    CHECK(engine.bound == 17);
+    CHECK(completion.bind(&world.record, nullptr, &pod, &node) == BERTH_ERROR);
+    engine.allowed = false;
+    CHECK(completion.bind(&world.record, &call, &pod, &node) == BERTH_ERROR);
+}
+
+}  // namespace berth::host
