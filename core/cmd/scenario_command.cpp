@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/log.hpp"
+#include "core/base/text_file.hpp"
 #include "core/cmd/engine_setup.hpp"
 #include "core/cmd/problems.hpp"
 #include "core/cmd/simulate_command.hpp"
@@ -26,7 +27,7 @@ constexpr base::Duration kSecond = std::chrono::seconds(1);
 // Nothing: it has errors, and `err` has been told.
 std::optional<simulate::Scenario> read(const std::string& path, model::Pools& pools,
                                        std::ostream& err) {
-    auto text = settings::read_file(path == "-" ? "/dev/stdin" : path);
+    auto text = base::read_text_file(path == "-" ? "/dev/stdin" : path);
     if (!text) {
         print_errors({std::move(text.error())}, err);
         return {};

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/base/log.hpp"
+#include "core/base/text_file.hpp"
 #include "core/settings/load.hpp"
 
 namespace berth::host {
@@ -49,7 +50,7 @@ PluginLoader::Started PluginLoader::start() {
         started.warnings.push_back(*quarantine_.problem());
     }
     if (!options_.config.empty()) {
-        auto text = settings::read_file(options_.config);
+        auto text = base::read_text_file(options_.config);
         if (!text) {
             started.errors.push_back(std::move(text.error()));
             return started;
@@ -189,7 +190,7 @@ std::vector<std::string> PluginLoader::folders() const {
 
 void PluginLoader::attempt(Publisher& publisher) {
     if (!options_.config.empty()) {
-        auto text = settings::read_file(options_.config);
+        auto text = base::read_text_file(options_.config);
         if (!text) {
             refuse("read", {std::move(text.error())});
             return;
