@@ -3,7 +3,8 @@
 //
 //   engine_bench [--workload W] [--nodes N] [--pods P] [--init I] [--percent N]
 //                [--deployments D] [--threads T] [--memory]
-// W is basic, nodeaffinity, affinity, prefaffinity, antihost or nsanti.
+// W is basic, nodeaffinity, affinity, prefaffinity, antihost, nsanti, spread, prefspread, or
+// replicaset or service: pods that a ReplicaSet owns or a Service selects, spread by default.
 // --deployments: pods are of D templates in turn, each with labels and terms of its own.
 // --memory: what a node and a placed pod cost in resident memory, instead of the rate.
 #include <chrono>
@@ -111,10 +112,43 @@ std::string term_json(std::string_view app, std::string_view key, std::string_vi
         more);
 }
 
+constexpr std::string_view kZone = "topology.kubernetes.io/zone";
+
+bool is_spread(std::string_view workload) {
+    return workload == "spread" || workload == "prefspread" || workload == "replicaset" ||
+           workload == "service";
+}
+
+// A field of the spec.
+std::string spread_json(std::string_view workload, std::string_view app) {
+    if (workload != "spread" && workload != "prefspread") {
+        return "";
+    }
+    return fmt::format(
+        R"("topologySpreadConstraints":[{{"maxSkew":5,"topologyKey":"{}","whenUnsatisfiable":"{}","labelSelector":{{"matchLabels":{{"app":"{}"}}}}}}],)",
+        kZone, workload == "spread" ? "DoNotSchedule" : "ScheduleAnyway", app);
+}
+
+// A field of the metadata.
+std::string_view owner_json(std::string_view workload) {
+    return workload == "replicaset"
+               ? R"("ownerReferences":[{"apiVersion":"apps/v1","kind":"ReplicaSet","name":"set","uid":"set","controller":true}],)"
+               : "";
+}
+
+// What stands in the cluster before the pods; "": nothing.
+std::string_view object_json(std::string_view workload) {
+    if (workload == "replicaset") {
+        return R"({"apiVersion":"apps/v1","kind":"ReplicaSet","metadata":{"name":"set","namespace":"ns","uid":"set"},"spec":{"selector":{"matchLabels":{"app":"replicaset"}}}})";
+    }
+    return workload == "service"
+               ? R"({"apiVersion":"v1","kind":"Service","metadata":{"name":"service","namespace":"ns"},"spec":{"selector":{"app":"service"}}})"
+               : "";
+}
+
 std::string affinity_json(std::string_view workload, std::string_view app) {
-    constexpr std::string_view kZone = "topology.kubernetes.io/zone";
     constexpr std::string_view kHost = "kubernetes.io/hostname";
-    if (workload == "basic") {
+    if (workload == "basic" || is_spread(workload)) {
         return "";
     }
     if (workload == "nodeaffinity") {
@@ -147,8 +181,9 @@ std::string pod_json(int i, const Arguments& arguments) {
     const std::string home =
         workload == "nsanti" ? fmt::format("ns-{}", i % kNamespaces) : std::string("ns");
     return fmt::format(
-        R"({{"apiVersion":"v1","kind":"Pod","metadata":{{"name":"pod-{0:07}","namespace":"{3}","uid":"pod-{0:07}","labels":{{"app":"{1}"}}}},"spec":{{"affinity":{{{2}}},"containers":[{{"name":"c","image":"pause","resources":{{"requests":{{"cpu":"100m","memory":"500Mi"}}}}}}]}}}})",
-        i, app, affinity_json(workload, app), home);
+        R"({{"apiVersion":"v1","kind":"Pod","metadata":{{"name":"pod-{0:07}","namespace":"{3}","uid":"pod-{0:07}",{4}"labels":{{"app":"{1}"}}}},"spec":{{"affinity":{{{2}}},{5}"containers":[{{"name":"c","image":"pause","resources":{{"requests":{{"cpu":"100m","memory":"500Mi"}}}}}}]}}}})",
+        i, app, affinity_json(workload, app), home, owner_json(workload),
+        spread_json(workload, app));
 }
 
 // The engine on an embedded cluster that keeps no events.
@@ -187,6 +222,9 @@ public:
         }
         for (int i = 0; i < arguments_.nodes; ++i) {
             apply(node_json(i));
+        }
+        if (const auto object = object_json(arguments_.workload); !object.empty()) {
+            apply(std::string(object));
         }
         take_in_all();
     }

@@ -6,6 +6,8 @@ import pathlib
 import subprocess
 
 TIMEOUT = 600  # seconds, of a batch
+VERDICTS = ["explain", "-o", "jsonl", "--tie-break=name"]
+WHOLE_RUN = ["simulate", "-o", "jsonl", "--attempts", "1"]
 
 
 def kube_scheduler(oracle, folders, jobs):
@@ -30,16 +32,16 @@ def _batch(oracle, folders):
     return {f: _lines(f / "oracle.jsonl") if s == "ok" else s for f, s in zip(folders, said)}
 
 
-def berth(program, folders, jobs):
-    """The same of berth explain."""
+def berth(program, folders, jobs, command=VERDICTS):
+    """The same of berth."""
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        return list(pool.map(lambda folder: _explain(program, folder), folders))
+        return list(pool.map(lambda folder: _ask(program, folder, command), folders))
 
 
-def _explain(program, folder):
+def _ask(program, folder, command):
     config = _config(folder)
-    argv = [*program, "explain", "-o", "jsonl", "--tie-break=name",
-            *(["--config", config] if config else []), f"{folder}/objects.yaml"]
+    argv = [*program, *command, *(["--config", config] if config else []),
+            f"{folder}/objects.yaml"]
     run = subprocess.run(argv, capture_output=True, text=True, timeout=TIMEOUT, check=False)
     if run.returncode:
         return f"failed: status {run.returncode}: {run.stderr.strip()[-2000:]}"

@@ -3,6 +3,7 @@
 import selectors_of_pods as terms
 from world import EXTENDED, HOST, WEIGHTED, ZONE
 
+VERSION = "kubescheduler.config.k8s.io/v1"
 OPTIONAL = ["NodeUnschedulable", "TaintToleration", "NodeAffinity", "NodePorts",
             "NodeResourcesFit", "PodTopologySpread", "InterPodAffinity", "ImageLocality",
             "NodeResourcesBalancedAllocation", "VolumeZone", "NodeVolumeLimits",
@@ -16,7 +17,7 @@ def configuration(w):
     profiles = [profile(w, "default-scheduler")]
     if w.chance(0.3):
         profiles.append(profile(w, "second"))
-    return {"apiVersion": "kubescheduler.config.k8s.io/v1", "kind": "KubeSchedulerConfiguration",
+    return {"apiVersion": VERSION, "kind": "KubeSchedulerConfiguration",
             "profiles": profiles}
 
 

@@ -13,6 +13,7 @@ class Coverage:
     def __init__(self):
         self.table = {p: collections.Counter() for p in PLUGINS}
         self.pods = self.placed = self.failed = self.scenarios = self.large = self.nodes = 0
+        self.unanswered = 0
 
     def add(self, scenario, answers):
         count = sum(1 for o in scenario.objects if o["kind"] == "Node")
@@ -20,6 +21,7 @@ class Coverage:
         self.nodes += count
         self.large += count > 100
         if isinstance(answers, str):
+            self.unanswered += 1
             return
         for answer in answers:
             self.pods += 1
@@ -32,7 +34,8 @@ class Coverage:
     def lines(self):
         share = 100 * self.large // max(self.scenarios, 1)
         yield (f"{self.scenarios} scenarios ({share} % above 100 nodes), {self.nodes} nodes, "
-               f"{self.pods} pods: {self.placed} placed, {self.failed} refused")
+               f"{self.pods} pods: {self.placed} placed, {self.failed} refused; "
+               f"{self.unanswered} scenarios that kube-scheduler does not decide")
         yield f"{'plugin':34}" + "".join(f"{c:>10}" for c in COLUMNS)
         for plugin, row in self.table.items():
             yield f"{plugin:34}" + "".join(f"{row[c]:10}" for c in COLUMNS)

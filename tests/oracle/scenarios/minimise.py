@@ -10,7 +10,7 @@ KEPT = {"apiVersion", "kind", "metadata", "name", "namespace", "spec", "containe
         "key", "operator", "weight"}
 
 
-def smallest(scenario, differs, budget=400):
+def smallest(scenario, differs, budget=250):
     """differs(scenario) is asked at most budget times."""
     left = [budget]
 

@@ -18,10 +18,10 @@ def around(w):
                        **({"preventPodSchedulingIfMissing": True} if w.chance(0.2) else {})}}
              for name in (DRIVER, "tight.csi.example.com")]
     made += [csi_node(w, name) for name in w.nodes if w.chance(0.8)]
-    made += [capacity(w, i) for i in range(w.number(0, 4))]
-    for i in range(w.number(2, 12)):
+    made += [capacity(w, i, zone) for i, zone in enumerate(w.zones) if w.chance(0.8)]
+    for i in range(w.number(3, 16)):
         made += claim(w, i)
-    made += [volume(w, f"free-{i}", w.one(["local", "fast"])) for i in range(w.number(0, 6))]
+    made += [volume(w, f"free-{i}", w.one(["local", "fast"])) for i in range(w.number(0, 10))]
     return made
 
 
@@ -43,12 +43,13 @@ def csi_node(w, name):
             "spec": {"drivers": drivers}}
 
 
-def capacity(w, i):
+def capacity(w, i, zone):
+    """One a zone: of several for the same nodes kube-scheduler takes a random one."""
     made = {"apiVersion": "storage.k8s.io/v1", "kind": "CSIStorageCapacity",
             "metadata": {"name": f"room-{i}", "namespace": "default"}, "storageClassName": "tight",
-            "nodeTopology": {"matchLabels": {ZONE: w.one(w.zones)}},
-            "capacity": w.one(["5Gi", "20Gi", "100Gi"])}
-    if w.chance(0.3):
+            "nodeTopology": {"matchLabels": {ZONE: zone}},
+            "capacity": w.one(["5Gi", "20Gi", "50Gi", "100Gi"])}
+    if w.chance(0.15):
         made["maximumVolumeSize"] = w.one(["4Gi", "50Gi"])
     return made
 
@@ -78,14 +79,14 @@ def claim(w, i):
     """A claim and, where it is bound, its volume."""
     namespace, name = w.one(NAMESPACES), f"claim-{i}"
     w.claims.append((namespace, name))
-    class_name = w.one(CLASSES)
-    mode = w.one(["ReadWriteOnce", "ReadWriteOnce", "ReadWriteOncePod"])
+    class_name = w.one([*CLASSES, "tight", "tight", "local"])
+    mode = w.one(["ReadWriteOnce", "ReadWriteOnce", "ReadWriteOnce", "ReadWriteOncePod"])
     made = {"apiVersion": "v1", "kind": "PersistentVolumeClaim",
             "metadata": {"name": name, "namespace": namespace, "uid": f"uid-{name}"},
             "spec": {"storageClassName": class_name, "accessModes": [mode],
                      "resources": {"requests": {"storage": w.one(["1Gi", "8Gi", "30Gi"])}}},
             "status": {"phase": "Pending"}}
-    if not w.chance(0.5):
+    if w.chance(0.8 if class_name in ("tight", "local") else 0.4):
         return [made]
     bound = f"bound-{i}"
     made["spec"]["volumeName"] = bound
