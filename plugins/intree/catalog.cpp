@@ -25,6 +25,7 @@
     X(node_resources_fit)                 \
     X(node_unschedulable)                 \
     X(node_volume_limits)                 \
+    X(pod_topology_spread)                \
     X(priority_sort)                      \
     X(scheduling_gates)                   \
     X(taint_toleration)                   \

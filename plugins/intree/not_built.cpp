@@ -8,21 +8,12 @@
 #include <berth/sdk.h>
 
 #include "plugins/intree/default_preemption/args.hpp"
-#include "plugins/intree/pod_topology_spread/args.hpp"
 
 namespace berth::intree {
 
 namespace {
 
 constexpr auto kBuiltIn = BERTH_FACTORY_BUILT_IN;
-
-struct PodTopologySpread : SchemaOnly<PodTopologySpreadArgs> {
-    static constexpr auto name = "PodTopologySpread";
-    static constexpr auto summary = "spreads pods over zones, hosts and other domains";
-    static constexpr auto flags = kBuiltIn;
-    static constexpr auto points =
-        berth::points(BERTH_PRE_FILTER_V1, BERTH_FILTER_V1, BERTH_PRE_SCORE_V1, BERTH_SCORE_V1);
-};
 
 struct DefaultPreemption : SchemaOnly<DefaultPreemptionArgs> {
     static constexpr auto name = "DefaultPreemption";
@@ -34,6 +25,6 @@ struct DefaultPreemption : SchemaOnly<DefaultPreemptionArgs> {
 
 }  // namespace
 
-BERTH_EXPORT_PLUGINS(PodTopologySpread, DefaultPreemption)
+BERTH_EXPORT_PLUGINS(DefaultPreemption)
 
 }  // namespace berth::intree

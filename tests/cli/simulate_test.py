@@ -180,13 +180,13 @@ class Input(cli_case.CliCase):
         self.write("c.yaml", NODES + pod("a"))
         self.run_berth("simulate", "c.yaml")
         self.assertEqual(self.err.count("warning: "), 1)
-        self.says("not built in yet", "PodTopologySpread")
+        self.says("not built in yet", "DefaultPreemption")
         self.write("config.yaml", "apiVersion: kubescheduler.config.k8s.io/v1\n"
                                   "kind: KubeSchedulerConfiguration\nprofiles:\n"
-                                  "- plugins: {score: {enabled: [{name: PodTopologySpread}]}}\n")
+                                  "- plugins: {postFilter: {enabled: [{name: DefaultPreemption}]}}\n")
         self.run_berth("config", "check", "config.yaml")
         self.run_berth("simulate", "c.yaml", "--config", "config.yaml", status=2)
-        self.says('plugin "PodTopologySpread" is not built in yet')
+        self.says('plugin "DefaultPreemption" is not built in yet')
 
     def test_a_configuration_that_is_wrong(self):
         self.write("c.yaml", NODES + pod("a"))

@@ -2,9 +2,11 @@
 //
 //   PluginUnderTest plugin(berth_plugin_entry_v1(), "QuietNodes", args.raw());
 //
+// prepare is given the host before the plugin is made, for services that it needs then.
 // Ends its cycle and the instance when it goes. points.h has the calls besides Filter and Score.
 #pragma once
 
+#include <functional>
 #include <stdexcept>
 
 #include <berth/berth.h>
@@ -30,10 +32,14 @@ inline const berth_factory* find_factory(const berth_entry* entry, std::string_v
 class PluginUnderTest {
 public:
     PluginUnderTest(const berth_entry* entry, std::string_view name,
-                    const berth_args* args = nullptr)
+                    const berth_args* args = nullptr,
+                    const std::function<void(FakeHost&)>& prepare = nullptr)
         : factory(find_factory(entry, name)) {
         if (factory == nullptr) {
             throw std::invalid_argument("the library has no plugin " + std::string(name));
+        }
+        if (prepare) {
+            prepare(host);
         }
         status = factory->create(&host, args, &plugin, &errors);
     }
