@@ -90,7 +90,7 @@ void SchedulerMetrics::on_attempt(const scheduler::Attempt& attempt) {
     metrics_.observe(series(algorithm_duration_, {}), seconds(clock_.steady() - began_));
     switch (attempt.outcome) {
         case scheduler::Outcome::kChosen:
-            chosen_[attempt.pod.uid()] = {began_, attempt.number};
+            chosen_[std::string(attempt.pod.uid())] = {began_, attempt.number};
             break;
         case scheduler::Outcome::kError: ended(attempt.pod, "error", began_); break;
         default: ended(attempt.pod, "unschedulable", began_);
@@ -98,7 +98,7 @@ void SchedulerMetrics::on_attempt(const scheduler::Attempt& attempt) {
 }
 
 void SchedulerMetrics::on_bound(const framework::PodInfo& pod, std::string_view /*node*/) {
-    const auto node = chosen_.extract(pod.uid());
+    const auto node = chosen_.extract(std::string(pod.uid()));
     if (!node.empty()) {
         ended(pod, "scheduled", node.mapped().began);
         metrics_.observe(series(tries_, {}), node.mapped().attempt);
@@ -106,7 +106,7 @@ void SchedulerMetrics::on_bound(const framework::PodInfo& pod, std::string_view 
 }
 
 void SchedulerMetrics::on_failed(const framework::PodInfo& pod, std::string_view /*message*/) {
-    const auto node = chosen_.extract(pod.uid());
+    const auto node = chosen_.extract(std::string(pod.uid()));
     if (!node.empty()) {
         ended(pod, "error", node.mapped().began);
     }
