@@ -27,7 +27,7 @@ std::vector<Texts> zones(const std::vector<std::string>& values) {
     return made;
 }
 
-std::int32_t pre_filter(PluginUnderTest& it, const FakePod& pod, const FakeNodes& nodes) {
+std::int32_t pre_filter_code(PluginUnderTest& it, const FakePod& pod, const FakeNodes& nodes) {
     std::vector<std::uint64_t> bits(nodes.raw.count / 64 + 1);
     berth_narrowing narrowing{sizeof(berth_narrowing), 0, bits.data()};
     it.status =
@@ -36,7 +36,7 @@ std::int32_t pre_filter(PluginUnderTest& it, const FakePod& pod, const FakeNodes
     return it.status;
 }
 
-std::int32_t pre_score(PluginUnderTest& it, const FakePod& pod, const FakeNodes& nodes) {
+std::int32_t pre_score_code(PluginUnderTest& it, const FakePod& pod, const FakeNodes& nodes) {
     it.status = it.table<berth_pre_score_v1>(BERTH_PRE_SCORE_V1)
                     ->pre_score(it.plugin, &it.call, &pod.raw, &nodes.raw, &it.reasons);
     return it.status;
@@ -124,7 +124,7 @@ TEST_CASE("pod topology spread: refuses nodes by skew and by missing labels") {
         FakePod& pod = cluster.pod(c.labels);
         cluster.constrain(pod, kZone, c.selector, c.max_skew).min_domains = c.min_domains;
         Spread spread(cluster);
-        CHECK(pre_filter(spread.it, pod, cluster.nodes) == BERTH_SUCCESS);
+        CHECK(pre_filter_code(spread.it, pod, cluster.nodes) == BERTH_SUCCESS);
         CHECK(spread.it.filter(pod, cluster.nodes) == c.expected);
     }
 }
@@ -136,7 +136,7 @@ TEST_CASE("pod topology spread: the first constraint that fails is the one told"
     cluster.constrain(pod, kZone, "app=web");
     cluster.constrain(pod, "rack", "app=web");
     Spread spread(cluster);
-    CHECK(pre_filter(spread.it, pod, cluster.nodes) == BERTH_SUCCESS);
+    CHECK(pre_filter_code(spread.it, pod, cluster.nodes) == BERTH_SUCCESS);
     // Only the first node has both labels: its zone is the only domain, with 1 pod.
     CHECK(spread.it.filter(pod, cluster.nodes) == Lines{"0", kNoLabel, kNoLabel});
 }
@@ -148,7 +148,7 @@ TEST_CASE("pod topology spread: other namespaces and terminating pods do not cou
     FakePod& pod = cluster.pod("app=web");
     cluster.constrain(pod, kZone, "app=web");
     Spread spread(cluster);
-    CHECK(pre_filter(spread.it, pod, cluster.nodes) == BERTH_SUCCESS);
+    CHECK(pre_filter_code(spread.it, pod, cluster.nodes) == BERTH_SUCCESS);
     CHECK(spread.it.filter(pod, cluster.nodes) == Lines{"0", "0"});
 }
 
@@ -178,7 +178,7 @@ TEST_CASE("pod topology spread: policies say which nodes are domains") {
         constraint.node_affinity_policy = c.affinity;
         constraint.node_taints_policy = c.taints;
         Spread spread(cluster);
-        CHECK(pre_filter(spread.it, pod, cluster.nodes) == BERTH_SUCCESS);
+        CHECK(pre_filter_code(spread.it, pod, cluster.nodes) == BERTH_SUCCESS);
         CHECK(spread.it.filter(pod, cluster.nodes) == c.expected);
     }
 }
@@ -193,7 +193,7 @@ TEST_CASE("pod topology spread: follows pods that come and go on a hypothetical 
     const FakePod& other = cluster.pod("app=web");
     const FakePod& unlike = cluster.pod("app=db");
     Spread spread(cluster);
-    REQUIRE(pre_filter(spread.it, pod, cluster.nodes) == BERTH_SUCCESS);
+    REQUIRE(pre_filter_code(spread.it, pod, cluster.nodes) == BERTH_SUCCESS);
     const auto filter = [&] {
         Lines said = spread.it.filter(pod, cluster.nodes);
         said.pop_back();  // has no zone
@@ -222,11 +222,11 @@ TEST_CASE("pod topology spread: has no say without constraints") {
     SpreadCluster cluster(zones({"a", "b"}));
     FakePod& pod = cluster.pod("app=web");
     Spread spread(cluster);
-    CHECK(pre_filter(spread.it, pod, cluster.nodes) == BERTH_SKIP);
-    CHECK(pre_score(spread.it, pod, cluster.nodes) == BERTH_SKIP);
+    CHECK(pre_filter_code(spread.it, pod, cluster.nodes) == BERTH_SKIP);
+    CHECK(pre_score_code(spread.it, pod, cluster.nodes) == BERTH_SKIP);
     cluster.constrain(pod, kZone, "app=web").when_unsatisfiable = BERTH_SCHEDULE_ANYWAY;
-    CHECK(pre_filter(spread.it, pod, cluster.nodes) == BERTH_SKIP);
-    CHECK(pre_score(spread.it, pod, cluster.nodes) == BERTH_SUCCESS);
+    CHECK(pre_filter_code(spread.it, pod, cluster.nodes) == BERTH_SKIP);
+    CHECK(pre_score_code(spread.it, pod, cluster.nodes) == BERTH_SUCCESS);
 }
 
 TEST_CASE("pod topology spread: says which selector does not parse, and where it stands") {
@@ -236,13 +236,13 @@ TEST_CASE("pod topology spread: says which selector does not parse, and where it
     constraint.unparsable = 1;
     constraint.error = wire("bad key");
     Spread spread(cluster);
-    pre_filter(spread.it, pod, cluster.nodes);
+    pre_filter_code(spread.it, pod, cluster.nodes);
     CHECK(spread.it.said() ==
           "1: get constraints from pod: obtaining pod's hard topology spread constraints: bad key");
-    CHECK(pre_score(spread.it, pod, cluster.nodes) == BERTH_SKIP);
+    CHECK(pre_score_code(spread.it, pod, cluster.nodes) == BERTH_SKIP);
     constraint.when_unsatisfiable = BERTH_SCHEDULE_ANYWAY;
-    CHECK(pre_filter(spread.it, pod, cluster.nodes) == BERTH_SKIP);
-    pre_score(spread.it, pod, cluster.nodes);
+    CHECK(pre_filter_code(spread.it, pod, cluster.nodes) == BERTH_SKIP);
+    pre_score_code(spread.it, pod, cluster.nodes);
     CHECK(spread.it.said() ==
           "1: calculating preScoreState: obtaining pod's soft topology spread constraints: bad "
           "key");
@@ -304,7 +304,7 @@ TEST_CASE("pod topology spread: scores by the pods of a domain and their weight"
         cluster.constrain(pod, c.key, "app=web", c.max_skew).when_unsatisfiable =
             BERTH_SCHEDULE_ANYWAY;
         Spread spread(cluster);
-        REQUIRE(pre_score(spread.it, pod, cluster.nodes) == BERTH_SUCCESS);
+        REQUIRE(pre_score_code(spread.it, pod, cluster.nodes) == BERTH_SUCCESS);
         const Numbers raw = spread.it.score(pod, cluster.nodes);
         CHECK(raw == c.raw);
         CHECK(normalized(spread.it, pod, cluster.nodes, raw) == c.expected);
@@ -319,7 +319,7 @@ TEST_CASE("pod topology spread: only values of feasible nodes weigh, all nodes c
     cluster.constrain(pod, kZone, "app=web").when_unsatisfiable = BERTH_SCHEDULE_ANYWAY;
     Spread spread(cluster);
     cluster.nodes.list({1, 2});  // two values: ln 4
-    REQUIRE(pre_score(spread.it, pod, cluster.nodes) == BERTH_SUCCESS);
+    REQUIRE(pre_score_code(spread.it, pod, cluster.nodes) == BERTH_SUCCESS);
     CHECK(spread.it.score(pod, cluster.nodes) == Numbers{3, 0});
 }
 
@@ -330,10 +330,10 @@ TEST_CASE("pod topology spread: defaults of the system spread by owner, without 
     cluster.add_workload(BERTH_OBJECT_REPLICA_SET, "web", "app=web");
     FakePod& pod = cluster.pod("app=web");
     Spread spread(cluster);
-    CHECK(pre_score(spread.it, pod, cluster.nodes) == BERTH_SKIP);  // nothing owns it yet
+    CHECK(pre_score_code(spread.it, pod, cluster.nodes) == BERTH_SKIP);  // nothing owns it yet
     cluster.own(pod, "apps/v1", "ReplicaSet", "web");
-    CHECK(pre_filter(spread.it, pod, cluster.nodes) == BERTH_SKIP);  // both are soft
-    REQUIRE(pre_score(spread.it, pod, cluster.nodes) == BERTH_SUCCESS);
+    CHECK(pre_filter_code(spread.it, pod, cluster.nodes) == BERTH_SKIP);  // both are soft
+    REQUIRE(pre_score_code(spread.it, pod, cluster.nodes) == BERTH_SUCCESS);
     // host: 1·ln 5 + 2; zone: values "a" and "" (the same as none): 1·ln 4 + 4.
     CHECK(spread.it.score(pod, cluster.nodes) == Numbers{9, 4, 5});
 }
@@ -390,7 +390,7 @@ TEST_CASE("pod topology spread: deduces a selector from Services and owners") {
                                          {"topologyKey", args.text(kZone)},
                                          {"whenUnsatisfiable", args.text("ScheduleAnyway")}})}));
         Spread spread(cluster, args.raw());
-        CHECK(pre_score(spread.it, pod, cluster.nodes) == c.expected);
+        CHECK(pre_score_code(spread.it, pod, cluster.nodes) == c.expected);
         if (c.expected == BERTH_SUCCESS) {
             CHECK(spread.it.score(pod, cluster.nodes) == c.scores);
         }
@@ -409,7 +409,7 @@ TEST_CASE("pod topology spread: hard default constraints follow hypothetical pod
                                      {"topologyKey", args.text(kZone)},
                                      {"whenUnsatisfiable", args.text("DoNotSchedule")}})}));
     Spread spread(cluster, args.raw());
-    REQUIRE(pre_filter(spread.it, pod, cluster.nodes) == BERTH_SUCCESS);
+    REQUIRE(pre_filter_code(spread.it, pod, cluster.nodes) == BERTH_SUCCESS);
     CHECK(spread.it.filter(pod, cluster.nodes) == Lines{kSkewed, "0"});
     change(spread.it, pod, placed, cluster.nodes, 0, false);
     CHECK(spread.it.filter(pod, cluster.nodes) == Lines{"0", "0"});
