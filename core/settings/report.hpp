@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -32,6 +33,11 @@ public:
     explicit Report(std::string_view file) : file_(file) {}
     // The document that paths are looked up in; borrowed until the last finding.
     void set_root(const model::Value& root) { root_ = &root; }
+    // The same, kept: findings may come when its reader is gone.
+    void keep_root(const model::Document& document) {
+        kept_ = std::make_shared<const model::Document>(document);
+        root_ = &kept_->root;
+    }
 
     void error(std::string_view field, std::string text);
     void error_at(Position position, std::string_view field, std::string text);
@@ -47,6 +53,7 @@ private:
 
     std::string file_;
     const model::Value* root_ = nullptr;
+    std::shared_ptr<const model::Document> kept_;
 };
 
 // The forms of k8s.io/apimachinery's field errors (util/validation/field/errors.go).

@@ -56,6 +56,7 @@ std::shared_ptr<const Args> decode_document(std::string_view text, std::string_v
     if (document == nullptr) {
         return nullptr;
     }
+    report.keep_root(*document);  // the plugin looks at the args when this has returned
     const model::Value& root = document->root;
     if (!root.is_object()) {
         report.error("", wrong_type("an object", root));

@@ -144,6 +144,10 @@ public:
         }
     }
 
+    // What a pod of another build has assumed ends with that build: its claims are not written
+    // before PreBind, and there is nothing to take over.
+    void adopt(const berth::Pod&, const berth::NodeRef&, std::uint32_t) {}
+
     berth::PreFlight pre_bind_pre_flight(const berth::Pod&, const berth::NodeRef&,
                                          berth::Call& call) const {
         const State* state = call.find_state<State>();

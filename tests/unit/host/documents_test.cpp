@@ -151,7 +151,7 @@ TEST_CASE("documents: a file is read strictly") {
 
 TEST_CASE("documents: a change is applied on the scheduling thread, a bad one is not") {
     World world;
-    CHECK(world.open() == "policy.yaml: cannot be opened");
+    CHECK(world.open() == "policy.yaml: cannot be opened: No such file or directory");
     world.write(std::string(kHead) + "most: 1\n");
     REQUIRE(world.open().empty());
     world.check();

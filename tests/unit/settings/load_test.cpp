@@ -170,7 +170,7 @@ TEST_CASE("load: berth's own fields") {
     CHECK(only(load_text(v1("profiles: [{pluginLibraries: [{sha256: ''}]}]")).errors)
               .find("found none") != std::string::npos);
     CHECK(only(load_text(v1("profiles: [{pluginLibraries: [[]]}]")).errors)
-              .find("expected a file name or {file, sha256}") != std::string::npos);
+              .find("expected a file name or {file, sha256") != std::string::npos);
 }
 
 TEST_CASE("load: plugin sources are read before there is a catalog") {
