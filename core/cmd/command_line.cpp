@@ -23,8 +23,7 @@ constexpr const char* kOutput = "Output";
 constexpr const char* kOther = "Other";
 
 constexpr const char* kDescription =
-    "berth decides where Kubernetes pods go, as kube-scheduler does: on a real cluster, or on one\n"
-    "that is written in files.";
+    "berth decides where Kubernetes pods go, as kube-scheduler does: in a cluster, or in files.";
 
 constexpr const char* kRun =
     "Schedule the pods of a real cluster, in kube-scheduler's place or beside it.\n\n"

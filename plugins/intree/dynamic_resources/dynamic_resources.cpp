@@ -96,6 +96,8 @@ public:
     berth::Verdict reserve(const berth::Pod&, const berth::NodeRef&, berth::Call& call) const {
         return after_pre_filter(call);
     }
+    // Nothing is allocated, so nothing is held.
+    void adopt(const berth::Pod&, const berth::NodeRef&, std::uint32_t) const {}
 
     berth::PreFlight pre_bind_pre_flight(const berth::Pod&, const berth::NodeRef&) const {
         return berth::PreFlight::nothing;
