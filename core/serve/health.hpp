@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/serve/http_server.hpp"
@@ -17,7 +18,9 @@ using Check = std::function<std::string()>;
 class Health {
 public:
     explicit Health(std::string path) : path_(std::move(path)) {}  // "/readyz"
-    void add(std::string name, Check check) { checks_.push_back({std::move(name), check}); }
+    void add(std::string name, Check check) {
+        checks_.push_back({std::move(name), std::move(check)});
+    }
 
     // Answers the path itself and one check below it; ?verbose and ?exclude=NAME.
     [[nodiscard]] HttpResponse answer(const HttpRequest& request) const;

@@ -15,6 +15,13 @@ class CheckHeaders(TinyTree):
         self.write("core/a.hpp", "#pragma once\nstd::string name();\n")
         self.assert_red("core/a.hpp: does not compile alone")
 
+    def test_the_build_proves_a_header_that_its_source_includes_first(self):
+        self.write("core/a.hpp", "#pragma once\nstd::string name();\n")
+        self.write("core/a.cpp", '#include <string>\n\n#include "core/a.hpp"\n')
+        self.assert_red("core/a.hpp: does not compile alone")
+        self.write("core/a.cpp", '#include "core/a.hpp"\n')
+        self.assert_clean()
+
     def test_a_header_without_a_guard(self):
         self.write("core/a.hpp", "int number();\n")
         self.assert_red("core/a.hpp: no #pragma once")

@@ -10,6 +10,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/result.hpp"
@@ -47,7 +48,10 @@ class LibrarySet {
 public:
     LibrarySet(const Context& context, Staging& staging, Quarantine& quarantine,
                ProbeOptions options)
-        : context_(context), staging_(staging), quarantine_(quarantine), options_(options) {}
+        : context_(context),
+          staging_(staging),
+          quarantine_(quarantine),
+          options_(std::move(options)) {}
 
     // The paths that the sources mean; what cannot be read goes to `problems`.
     [[nodiscard]] static std::vector<std::string> paths_of(const settings::PluginSources& sources,
