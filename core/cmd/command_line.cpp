@@ -10,7 +10,7 @@
 #include "core/cmd/help/help_formatter.hpp"
 #include "core/cmd/help/usage_error.hpp"
 #include "core/cmd/live/live_command_line.hpp"
-#include "core/cmd/live/run_flags.hpp"
+#include "core/cmd/run/run_flags.hpp"
 
 namespace berth::cmd {
 namespace {

@@ -13,7 +13,7 @@
 #include "core/cmd/config_command.hpp"
 #include "core/cmd/live/embedded_command.hpp"
 #include "core/cmd/live/quarantine_command.hpp"
-#include "core/cmd/live/run_options.hpp"
+#include "core/cmd/run/run_options.hpp"
 #include "core/scaffold/new_plugin.hpp"
 
 namespace berth::cmd {

@@ -14,10 +14,10 @@
 #include "core/cmd/command_line.hpp"
 #include "core/cmd/explain_command.hpp"
 #include "core/cmd/live/probe_command.hpp"
-#include "core/cmd/live/run_live.hpp"
 #include "core/cmd/plugin_command.hpp"
 #include "core/cmd/plugin_sources.hpp"
 #include "core/cmd/rbac_command.hpp"
+#include "core/cmd/run/run_real.hpp"
 #include "core/cmd/simulate_command.hpp"
 #include "core/cmd/version_command.hpp"
 #include "core/model/words.hpp"
@@ -58,7 +58,7 @@ struct Run {
     }
     int operator()(const DevOptions& options) const { return dev(options, out, err); }
     int operator()(const RbacOptions& options) const { return rbac(options, out, err); }
-    int operator()(const RunOptions& options) const { return run_live(options, err); }
+    int operator()(const RunOptions& options) const { return run_real(options, err); }
     int operator()(const EmbeddedOptions& options) const { return run_embedded(options, out, err); }
     int operator()(const QuarantineListOptions& options) const {
         return quarantine_list(options, out, err);

@@ -1,4 +1,4 @@
-// run_live(): `berth run`: a scheduler for a real cluster, from start to stop.
+// run_real(): `berth run`: a scheduler for a real cluster, from start to stop.
 //
 // The order of kube-scheduler (cmd/kube-scheduler/app/server.go Run, v1.37.2): configuration,
 // server, informers and their sync, leader election, scheduling. Exit status 0 after SIGTERM or
@@ -7,10 +7,10 @@
 
 #include <iosfwd>
 
-#include "core/cmd/live/run_options.hpp"
+#include "core/cmd/run/run_options.hpp"
 
 namespace berth::cmd {
 
-[[nodiscard]] int run_live(const RunOptions& options, std::ostream& err);
+[[nodiscard]] int run_real(const RunOptions& options, std::ostream& err);
 
 }  // namespace berth::cmd

@@ -1,4 +1,4 @@
-#include "core/cmd/live/run_flags.hpp"
+#include "core/cmd/run/run_flags.hpp"
 
 #include <utility>
 

@@ -11,7 +11,7 @@
 #include "core/client/api_client.hpp"
 #include "core/client/curl_transport.hpp"
 #include "core/client/write_gate.hpp"
-#include "core/cmd/live/run_options.hpp"
+#include "core/cmd/run/run_options.hpp"
 #include "core/events/recorder.hpp"
 #include "core/informer/remote_cluster.hpp"
 #include "core/model/pools.hpp"

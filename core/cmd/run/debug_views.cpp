@@ -1,4 +1,4 @@
-#include "core/cmd/live/debug_views.hpp"
+#include "core/cmd/run/debug_views.hpp"
 
 #include <algorithm>
 #include <utility>

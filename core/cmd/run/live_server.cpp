@@ -1,4 +1,4 @@
-#include "core/cmd/live/live_server.hpp"
+#include "core/cmd/run/live_server.hpp"
 
 #include <charconv>
 #include <utility>
@@ -7,7 +7,7 @@
 
 #include "core/base/log.hpp"
 #include "core/base/text_file.hpp"
-#include "core/cmd/live/debug_views.hpp"
+#include "core/cmd/run/debug_views.hpp"
 #include "core/serve/certificate.hpp"
 #include "core/settings/print.hpp"
 

@@ -1,4 +1,4 @@
-#include "core/cmd/live/scheduler_metrics.hpp"
+#include "core/cmd/run/scheduler_metrics.hpp"
 
 #include <utility>
 #include <vector>

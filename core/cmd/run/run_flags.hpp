@@ -1,7 +1,7 @@
 // The flags of `berth run`: kube-scheduler's (v1.37.2), those that mean nothing here included.
 #pragma once
 
-#include "core/cmd/live/run_options.hpp"
+#include "core/cmd/run/run_options.hpp"
 
 namespace CLI {
 class App;

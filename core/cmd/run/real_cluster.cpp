@@ -1,4 +1,4 @@
-#include "core/cmd/live/real_cluster.hpp"
+#include "core/cmd/run/real_cluster.hpp"
 
 #include <cstdlib>
 #include <random>

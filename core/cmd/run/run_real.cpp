@@ -1,4 +1,4 @@
-#include "core/cmd/live/run_live.hpp"
+#include "core/cmd/run/run_real.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,15 +15,15 @@
 #include <fmt/format.h>
 
 #include "core/base/log.hpp"
-#include "core/cmd/live/debug_views.hpp"
 #include "core/cmd/live/live_scheduler.hpp"
-#include "core/cmd/live/live_server.hpp"
-#include "core/cmd/live/real_cluster.hpp"
-#include "core/cmd/live/scheduler_metrics.hpp"
 #include "core/cmd/live/signals.hpp"
 #include "core/cmd/load_generation.hpp"
 #include "core/cmd/options.hpp"
 #include "core/cmd/problems.hpp"
+#include "core/cmd/run/debug_views.hpp"
+#include "core/cmd/run/live_server.hpp"
+#include "core/cmd/run/real_cluster.hpp"
+#include "core/cmd/run/scheduler_metrics.hpp"
 #include "core/model/words.hpp"
 #include "core/settings/print.hpp"
 
@@ -336,7 +336,7 @@ private:
 
 }  // namespace
 
-int run_live(const RunOptions& options, std::ostream& err) {
+int run_real(const RunOptions& options, std::ostream& err) {
     for (const std::string& flag : options.ignored) {
         err << fmt::format("warning: {} has no meaning here and is ignored\n", flag);
     }
