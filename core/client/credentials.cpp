@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "core/base/text_file.hpp"
+#include "core/client/base64.hpp"
 #include "core/client/exec_credential.hpp"
-#include "core/client/json_text.hpp"
 
 namespace berth::client {
 namespace {

@@ -4,9 +4,10 @@
 
 #include <fmt/format.h>
 
-#include "core/client/child_process.hpp"
-#include "core/client/json_text.hpp"
+#include "core/base/child_process.hpp"
+#include "core/client/base64.hpp"
 #include "core/client/make_error.hpp"
+#include "core/model/text/json_writer.hpp"
 #include "core/model/tree.hpp"
 
 namespace berth::client {
@@ -16,7 +17,7 @@ constexpr base::Duration kTimeout = std::chrono::seconds(60);
 
 // What the program finds in KUBERNETES_EXEC_INFO.
 std::string exec_info(const ExecPlugin& plugin, const std::string& server, const std::string& ca) {
-    JsonText json;
+    model::JsonWriter json;
     json.begin_object()
         .field("apiVersion", plugin.api_version)
         .field("kind", "ExecCredential")
@@ -77,22 +78,32 @@ base::Result<ExecCredential> parse_exec_credential(const std::string& text,
 
 base::Result<ExecCredential> run_exec_plugin(const ExecPlugin& plugin, const std::string& server,
                                              const std::string& ca) {
-    ChildProcess child{plugin.command, plugin.arguments, plugin.environment};
+    base::Child child{.command = {plugin.command}, .environment = plugin.environment};
+    child.command.insert(child.command.end(), plugin.arguments.begin(), plugin.arguments.end());
     child.environment.emplace_back("KUBERNETES_EXEC_INFO", exec_info(plugin, server, ca));
-    const base::Result<ChildOutput> said = run_child(child, kTimeout);
-    if (!said) {
-        base::Error error = bad(plugin, said.error().text);
-        if (said.error().code == base::ErrorCode::kNotFound && !plugin.install_hint.empty()) {
+    child.limit = kTimeout;
+    const base::ChildOutcome said = base::run_child(child);
+    if (!said.started) {
+        base::Error error = bad(plugin, said.problem);
+        error.code = said.missing ? base::ErrorCode::kNotFound : base::ErrorCode::kIo;
+        if (said.missing && !plugin.install_hint.empty()) {
             error.text += "\n" + plugin.install_hint;
         }
-        error.code = said.error().code;
         return base::fail(std::move(error));
     }
-    if (said->exit_status != 0) {
-        return base::fail(bad(plugin, fmt::format("ended with status {}: {}", said->exit_status,
-                                                  said->err.substr(0, 500))));
+    if (said.timed_out) {
+        base::Error error =
+            bad(plugin, fmt::format("did not end within {}", base::format_duration(kTimeout)));
+        error.code = base::ErrorCode::kTimeout;
+        return base::fail(std::move(error));
     }
-    return parse_exec_credential(said->out, plugin);
+    if (!said.ended_well()) {
+        const std::string how = said.signal != 0 ? base::signal_name(said.signal)
+                                                 : fmt::format("status {}", said.status);
+        return base::fail(
+            bad(plugin, fmt::format("ended with {}: {}", how, said.errors.substr(0, 500))));
+    }
+    return parse_exec_credential(said.output, plugin);
 }
 
 }  // namespace berth::client

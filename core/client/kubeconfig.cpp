@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/base/text_file.hpp"
-#include "core/client/json_text.hpp"
+#include "core/client/base64.hpp"
 #include "core/client/make_error.hpp"
 #include "core/model/tree.hpp"
 

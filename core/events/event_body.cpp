@@ -1,21 +1,22 @@
 #include "core/events/event_body.hpp"
 
+#include <utility>
+
 #include <fmt/format.h>
 
-#include "core/model/text/json_text.hpp"
+#include "core/model/text/json_writer.hpp"
 
 namespace berth::events {
 namespace {
 
-std::string quoted(std::string_view text) {
-    std::string out;
-    model::append_json_string(text, out);
-    return out;
-}
+using model::JsonWriter;
 
-std::string series_json(const Series& series) {
-    return fmt::format(R"({{"count":{},"lastObservedTime":"{}"}})", series.count,
-                       base::format_micro_time(series.last));
+void write_series(JsonWriter& json, const Series& series) {
+    json.key("series")
+        .begin_object()
+        .field("count", series.count)
+        .field("lastObservedTime", base::format_micro_time(series.last))
+        .end_object();
 }
 
 }  // namespace
@@ -23,26 +24,41 @@ std::string series_json(const Series& series) {
 std::string event_body(const access::EventRecord& event, const EventName& name,
                        const std::string& host, const Series& series) {
     const access::ObjectName& about = event.regarding;
-    std::string body = fmt::format(
-        R"({{"apiVersion":"events.k8s.io/v1","kind":"Event",)"
-        R"("metadata":{{"name":{},"namespace":{}}},"eventTime":"{}",)"
-        R"("reportingController":{},"reportingInstance":{},"action":{},"reason":{},)"
-        R"("regarding":{{"apiVersion":{},"kind":{},"namespace":{},"name":{},"uid":{}}},)"
-        R"("note":{},"type":"{}")",
-        quoted(name.name), quoted(name.namespace_name), base::format_micro_time(event.time),
-        quoted(event.reporting_controller),
-        quoted(fmt::format("{}-{}", event.reporting_controller, host)), quoted(event.action),
-        quoted(event.reason), quoted(about.api_version), quoted(about.kind),
-        quoted(about.namespace_name), quoted(about.name), quoted(event.regarding_uid),
-        quoted(event.note), event.warning ? "Warning" : "Normal");
+    JsonWriter json;
+    json.begin_object()
+        .field("apiVersion", "events.k8s.io/v1")
+        .field("kind", "Event")
+        .key("metadata")
+        .begin_object()
+        .field("name", name.name)
+        .field("namespace", name.namespace_name)
+        .end_object()
+        .field("eventTime", base::format_micro_time(event.time))
+        .field("reportingController", event.reporting_controller)
+        .field("reportingInstance", fmt::format("{}-{}", event.reporting_controller, host))
+        .field("action", event.action)
+        .field("reason", event.reason)
+        .key("regarding")
+        .begin_object()
+        .field("apiVersion", about.api_version)
+        .field("kind", about.kind)
+        .field("namespace", about.namespace_name)
+        .field("name", about.name)
+        .field("uid", event.regarding_uid)
+        .end_object()
+        .field("note", event.note)
+        .field("type", event.warning ? "Warning" : "Normal");
     if (series.count != 0) {
-        body += fmt::format(R"(,"series":{})", series_json(series));
+        write_series(json, series);
     }
-    return body + "}";
+    return std::move(json.end_object()).take();
 }
 
 std::string series_body(const Series& series) {
-    return fmt::format(R"({{"series":{}}})", series_json(series));
+    JsonWriter json;
+    json.begin_object();
+    write_series(json, series);
+    return std::move(json.end_object()).take();
 }
 
 }  // namespace berth::events

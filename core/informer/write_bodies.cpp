@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "core/client/json_text.hpp"
+#include "core/model/text/json_writer.hpp"
 
 namespace berth::informer {
 namespace {
@@ -15,7 +15,7 @@ std::string_view to_text(model::ConditionStatus status) {
     }
 }
 
-void write_condition(client::JsonText& json, const model::PodCondition& condition,
+void write_condition(model::JsonWriter& json, const model::PodCondition& condition,
                      const base::SymbolTable& symbols, base::Time now) {
     const base::Time since =
         condition.last_transition.nanoseconds == 0 ? now : condition.last_transition;
@@ -34,7 +34,7 @@ void write_condition(client::JsonText& json, const model::PodCondition& conditio
 }  // namespace
 
 std::string binding_body(const access::Binding& binding) {
-    client::JsonText json;
+    model::JsonWriter json;
     json.begin_object().field("apiVersion", "v1").field("kind", "Binding");
     json.key("metadata")
         .begin_object()
@@ -52,7 +52,7 @@ std::string binding_body(const access::Binding& binding) {
 
 std::string pod_status_body(const access::PodStatusPatch& patch, const base::SymbolTable& symbols,
                             base::Time now) {
-    client::JsonText json;
+    model::JsonWriter json;
     json.begin_object();
     if (!patch.pod_uid.empty()) {
         json.key("metadata").begin_object().field("uid", patch.pod_uid).end_object();
@@ -66,7 +66,7 @@ std::string pod_status_body(const access::PodStatusPatch& patch, const base::Sym
     if (patch.nominated_node_name) {
         json.key("nominatedNodeName");
         if (patch.nominated_node_name->empty()) {
-            json.raw("null");
+            json.null();
         } else {
             json.value(*patch.nominated_node_name);
         }
@@ -78,7 +78,7 @@ std::string delete_body(const std::string& uid) {
     if (uid.empty()) {
         return "";
     }
-    client::JsonText json;
+    model::JsonWriter json;
     json.begin_object().field("apiVersion", "v1").field("kind", "DeleteOptions");
     json.key("preconditions").begin_object().field("uid", uid).end_object();
     return std::move(json.end_object()).take();

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "core/client/json_text.hpp"
+#include "core/model/text/json_writer.hpp"
 #include "core/model/tree.hpp"
 
 namespace berth::serve {
@@ -120,7 +120,7 @@ void Access::review_token(const std::string& token, std::function<void(User)> do
         done(*user);
         return;
     }
-    client::JsonText body;
+    model::JsonWriter body;
     body.begin_object()
         .field("apiVersion", "authentication.k8s.io/v1")
         .field("kind", "TokenReview");
@@ -155,7 +155,7 @@ void Access::review_access(const User& user, const HttpRequest& asked, Done done
         answer(verdict->allowed);
         return;
     }
-    client::JsonText path;
+    model::JsonWriter path;
     path.begin_object().field("path", asked.path).field("verb", verb).end_object();
     client::ApiRequest request;
     request.method = "POST";
@@ -163,7 +163,7 @@ void Access::review_access(const User& user, const HttpRequest& asked, Done done
     request.body =
         fmt::format(R"({{"apiVersion":"authorization.k8s.io/v1","kind":"SubjectAccessReview",)"
                     R"("spec":{{{},"nonResourceAttributes":{}}}}})",
-                    user.json, path.text());
+                    user.json, std::move(path).take());
     request.urgent = true;
     api_->write(std::move(request), [this, key, answer](base::Result<std::string> said) {
         const bool allowed = said && is_allowed(*said);

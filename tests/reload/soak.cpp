@@ -18,9 +18,9 @@
 
 #include <fmt/format.h>
 
+#include "core/base/child_process.hpp"
 #include "core/base/clock.hpp"
 #include "core/cluster/embedded_cluster.hpp"
-#include "core/host/files/child_process.hpp"
 #include "core/live/live_scheduler.hpp"
 #include "core/model/encode.hpp"
 #include "core/model/words.hpp"
@@ -386,8 +386,9 @@ void Soak::check_messages() {
         }
     }
     out.close();
-    const host::ChildOutcome explained = host::run_child(
-        {setting("BERTH_PROGRAM"), "explain", dump, "--config", config_}, kPatience);
+    const base::ChildOutcome explained = base::run_child(
+        {.command = {setting("BERTH_PROGRAM"), "explain", dump, "--config", config_},
+         .limit = kPatience});
     for (const auto& [name, message] : messages) {
         if (message.empty() || explained.output.find(message) == std::string::npos) {
             wrong(fmt::format("pod {} says \"{}\", which berth explain does not", name, message));

@@ -6,28 +6,24 @@
 
 #include <fmt/format.h>
 
-#include "core/client/json_text.hpp"
+#include "core/model/text/json_writer.hpp"
 #include "core/queue/queued_pod.hpp"
 
 namespace berth::cmd {
 namespace {
 
-using client::JsonText;
-
-JsonText& count(JsonText& json, std::string_view name, std::size_t value) {
-    return json.field(name, static_cast<std::int64_t>(value));
-}
+using model::JsonWriter;
 
 std::string full_name(const framework::PodInfo& pod) {
     return fmt::format("{}/{}", pod.namespace_name(), pod.name());
 }
 
 std::string pod_json(const queue::PodState& state) {
-    JsonText json;
+    JsonWriter json;
     json.begin_object()
         .field("pod", full_name(*state.pod))
         .field("queue", queue::to_text(state.part))
-        .field("attempts", static_cast<std::int64_t>(state.attempts));
+        .field("attempts", state.attempts);
     json.key("plugins").begin_array();
     for (const std::string_view plugin : state.plugins) {
         json.value(plugin);
@@ -51,13 +47,13 @@ std::string queue_json(scheduler::Scheduler& scheduler) {
         pods.emplace_back(full_name(*state.pod), pod_json(state));
     });
     std::sort(pods.begin(), pods.end());
-    JsonText json;
+    JsonWriter json;
     json.begin_object();
-    count(json, "active", sizes.active);
-    count(json, "backoff", sizes.backoff);
-    count(json, "unschedulable", sizes.unschedulable);
-    count(json, "gated", sizes.gated);
-    count(json, "inFlight", sizes.in_flight);
+    json.field("active", sizes.active);
+    json.field("backoff", sizes.backoff);
+    json.field("unschedulable", sizes.unschedulable);
+    json.field("gated", sizes.gated);
+    json.field("inFlight", sizes.in_flight);
     json.key("pods").begin_array();
     for (const auto& [name, text] : pods) {
         json.raw(text);
@@ -67,19 +63,19 @@ std::string queue_json(scheduler::Scheduler& scheduler) {
 
 std::string cache_json(scheduler::Scheduler& scheduler) {
     const cache::Cache& cache = scheduler.cache();
-    JsonText json;
+    JsonWriter json;
     json.begin_object();
-    count(json, "nodes", cache.node_count());
-    count(json, "pods", cache.pod_count());
-    count(json, "assumedPods", cache.assumed_count());
+    json.field("nodes", cache.node_count());
+    json.field("pods", cache.pod_count());
+    json.field("assumedPods", cache.assumed_count());
     return std::move(json.end_object()).take();
 }
 
 std::string generation_json(const scheduler::Scheduler& scheduler) {
     const framework::Generation& generation = scheduler.generation();
-    JsonText json;
+    JsonWriter json;
     json.begin_object();
-    count(json, "generation", generation.number);
+    json.field("generation", generation.number);
     json.key("profiles").begin_array();
     for (const auto& profile : generation.profiles) {
         json.begin_object().field("schedulerName", profile->scheduler_name);

@@ -6,38 +6,27 @@
 
 #include <fmt/format.h>
 #include <rapidjson/document.h>
-#include <rapidjson/prettywriter.h>
-#include <rapidjson/stringbuffer.h>
 
 #include "core/base/time.hpp"
 #include "core/host/files/state_file.hpp"
+#include "core/model/text/json_writer.hpp"
 
 namespace berth::host {
 namespace {
 
-using Writer = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
-
-void member(Writer& writer, const char* name, std::string_view text) {
-    writer.Key(name);
-    writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
-}
-
 std::string to_json(const std::vector<QuarantineEntry>& entries) {
-    rapidjson::StringBuffer buffer;
-    Writer writer(buffer);
-    writer.SetIndent(' ', 2);
-    writer.StartArray();
+    model::JsonWriter json(model::JsonWriter::Style::kIndented);
+    json.begin_array();
     for (const QuarantineEntry& entry : entries) {
-        writer.StartObject();
-        member(writer, "sha256", entry.sha256);
-        member(writer, "file", entry.file);
-        member(writer, "plugin", entry.plugin);
-        member(writer, "reason", entry.reason);
-        member(writer, "time", base::format_time(entry.time));
-        writer.EndObject();
+        json.begin_object()
+            .field("sha256", entry.sha256)
+            .field("file", entry.file)
+            .field("plugin", entry.plugin)
+            .field("reason", entry.reason)
+            .field("time", base::format_time(entry.time))
+            .end_object();
     }
-    writer.EndArray();
-    return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
+    return std::move(json.end_array()).take() + "\n";
 }
 
 std::string text_of(const rapidjson::Value& object, const char* name) {

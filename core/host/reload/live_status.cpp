@@ -5,23 +5,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <rapidjson/document.h>
-#include <rapidjson/prettywriter.h>
-#include <rapidjson/stringbuffer.h>
+
+#include "core/model/text/json_writer.hpp"
 
 namespace berth::host {
 namespace {
-
-using Writer = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
-
-void member(Writer& writer, const char* name, std::string_view text) {
-    writer.Key(name);
-    writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
-}
-
-void member(Writer& writer, const char* name, std::uint64_t number) {
-    writer.Key(name);
-    writer.Uint64(number);
-}
 
 std::string text_of(const rapidjson::Value& object, const char* name) {
     const auto found = object.FindMember(name);
@@ -48,20 +36,15 @@ void for_each_object(const rapidjson::Value& object, const char* name, Use&& use
     }
 }
 
-void write_row(Writer& writer, const LibraryRow& row) {
-    writer.StartObject();
-    member(writer, "path", row.path);
-    member(writer, "sha256", row.sha256);
-    member(writer, "state", row.state);
-    member(writer, "runningSha256", row.running_sha256);
-    member(writer, "problem", row.problem);
-    writer.Key("plugins");
-    writer.StartArray();
-    for (const std::string& plugin : row.plugins) {
-        writer.String(plugin.data(), static_cast<rapidjson::SizeType>(plugin.size()));
-    }
-    writer.EndArray();
-    writer.EndObject();
+void write_row(model::JsonWriter& json, const LibraryRow& row) {
+    json.begin_object()
+        .field("path", row.path)
+        .field("sha256", row.sha256)
+        .field("state", row.state)
+        .field("runningSha256", row.running_sha256)
+        .field("problem", row.problem)
+        .list("plugins", row.plugins)
+        .end_object();
 }
 
 LibraryRow read_row(const rapidjson::Value& item) {
@@ -85,37 +68,31 @@ LibraryRow read_row(const rapidjson::Value& item) {
 }  // namespace
 
 std::string to_json(const LiveStatus& status) {
-    rapidjson::StringBuffer buffer;
-    Writer writer(buffer);
-    writer.SetIndent(' ', 2);
-    writer.StartObject();
-    member(writer, "generation", status.generation);
-    member(writer, "since", base::format_time(status.since));
-    member(writer, "config", status.config);
-    member(writer, "configProblem", status.config_problem);
-    member(writer, "generationsInUse", status.generations_in_use);
-    member(writer, "imagesResident", status.images_resident);
-    member(writer, "misbehaviours", status.misbehaviours);
-    member(writer, "lastPauseMicroseconds", status.last_pause_us);
-    member(writer, "longestPauseMicroseconds", status.longest_pause_us);
-    writer.Key("libraries");
-    writer.StartArray();
+    model::JsonWriter json(model::JsonWriter::Style::kIndented);
+    json.begin_object()
+        .field("generation", status.generation)
+        .field("since", base::format_time(status.since))
+        .field("config", status.config)
+        .field("configProblem", status.config_problem)
+        .field("generationsInUse", status.generations_in_use)
+        .field("imagesResident", status.images_resident)
+        .field("misbehaviours", status.misbehaviours)
+        .field("lastPauseMicroseconds", status.last_pause_us)
+        .field("longestPauseMicroseconds", status.longest_pause_us)
+        .key("libraries")
+        .begin_array();
     for (const LibraryRow& row : status.libraries) {
-        write_row(writer, row);
+        write_row(json, row);
     }
-    writer.EndArray();
-    writer.Key("reloads");
-    writer.StartArray();
+    json.end_array().key("reloads").begin_array();
     for (const auto& [key, count] : status.reloads) {
-        writer.StartObject();
-        member(writer, "result", key.first);
-        member(writer, "step", key.second);
-        member(writer, "count", count);
-        writer.EndObject();
+        json.begin_object()
+            .field("result", key.first)
+            .field("step", key.second)
+            .field("count", count)
+            .end_object();
     }
-    writer.EndArray();
-    writer.EndObject();
-    return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
+    return std::move(json.end_array().end_object()).take() + "\n";
 }
 
 base::Result<LiveStatus> parse_live_status(const std::string& json) {

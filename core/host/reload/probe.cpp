@@ -9,12 +9,11 @@
 
 #include <fmt/format.h>
 #include <rapidjson/document.h>
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
 
+#include "core/base/child_process.hpp"
 #include "core/host/crash/crash_file.hpp"
-#include "core/host/files/child_process.hpp"
 #include "core/host/files/state_file.hpp"
+#include "core/model/text/json_writer.hpp"
 
 namespace berth::host {
 namespace {
@@ -37,7 +36,7 @@ std::optional<std::string_view> after(std::string_view line, std::string_view pr
 }
 
 // What ended the child; empty: it ended well.
-std::string end_of(const ChildOutcome& outcome, base::Duration limit) {
+std::string end_of(const base::ChildOutcome& outcome, base::Duration limit) {
     if (!outcome.started) {
         return fmt::format("it could not be tried: {}", outcome.problem);
     }
@@ -59,14 +58,14 @@ std::string end_of(const ChildOutcome& outcome, base::Duration limit) {
         return fmt::format("it did not end within {}", base::format_duration(limit));
     }
     if (outcome.signal != 0) {
-        return fmt::format("it crashed: {}", signal_name(outcome.signal));
+        return fmt::format("it crashed: {}", base::signal_name(outcome.signal));
     }
     return done ? std::string()
                 : fmt::format("it ended the process with status {}", outcome.status);
 }
 
 // Reads what a child said of files[first…]; returns how many of them it came to.
-std::size_t take_scan(const ChildOutcome& outcome, std::vector<ScannedFile>& all,
+std::size_t take_scan(const base::ChildOutcome& outcome, std::vector<ScannedFile>& all,
                       std::size_t first) {
     std::size_t at = first;
     std::size_t begun = 0;
@@ -83,12 +82,6 @@ std::size_t take_scan(const ChildOutcome& outcome, std::vector<ScannedFile>& all
         }
     }
     return begun;
-}
-
-void member(rapidjson::Writer<rapidjson::StringBuffer>& writer, const char* name,
-            std::string_view text) {
-    writer.Key(name);
-    writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
 }
 
 std::string text_of(const rapidjson::Value& object, const char* name) {
@@ -115,7 +108,8 @@ std::vector<ScannedFile> scan(const std::vector<std::string>& files, const Probe
         std::vector<std::string> command{options.program, "plugin", "scan"};
         command.insert(command.end(), files.begin() + static_cast<std::ptrdiff_t>(first),
                        files.end());
-        const ChildOutcome outcome = run_child(command, options.time);
+        const base::ChildOutcome outcome =
+            base::run_child({.command = command, .limit = options.time});
         const std::size_t begun = take_scan(outcome, all, first);
         const std::string end = end_of(outcome, options.time);
         if (end.empty()) {
@@ -131,34 +125,24 @@ std::vector<ScannedFile> scan(const std::vector<std::string>& files, const Probe
 }
 
 std::string to_json(const ProbeSpec& spec) {
-    rapidjson::StringBuffer buffer;
-    rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
-    writer.StartObject();
-    member(writer, "configName", spec.config_name);
-    member(writer, "config", spec.config);
-    member(writer, "objects", spec.objects);
-    writer.Key("memory");
-    writer.Uint64(spec.memory);
-    writer.Key("seconds");
-    writer.Uint64(spec.seconds);
-    writer.Key("directories");
-    writer.StartArray();
-    for (const std::string& directory : spec.directories) {
-        writer.String(directory.data(), static_cast<rapidjson::SizeType>(directory.size()));
-    }
-    writer.EndArray();
-    writer.Key("libraries");
-    writer.StartArray();
+    model::JsonWriter json;
+    json.begin_object()
+        .field("configName", spec.config_name)
+        .field("config", spec.config)
+        .field("objects", spec.objects)
+        .field("memory", spec.memory)
+        .field("seconds", spec.seconds)
+        .list("directories", spec.directories)
+        .key("libraries")
+        .begin_array();
     for (const ProbeSpec::Library& library : spec.libraries) {
-        writer.StartObject();
-        member(writer, "path", library.path);
-        member(writer, "opened", library.opened);
-        member(writer, "sha256", library.sha256);
-        writer.EndObject();
+        json.begin_object()
+            .field("path", library.path)
+            .field("opened", library.opened)
+            .field("sha256", library.sha256)
+            .end_object();
     }
-    writer.EndArray();
-    writer.EndObject();
-    return {buffer.GetString(), buffer.GetSize()};
+    return std::move(json.end_array().end_object()).take();
 }
 
 base::Result<ProbeSpec> parse_spec(const std::string& json) {
@@ -202,8 +186,8 @@ base::Errors probe(const ProbeSpec& given, const std::string& folder, const Prob
     if (base::Status written = write_state_file(file, to_json(spec)); !written) {
         return {written.error()};
     }
-    const ChildOutcome outcome =
-        run_child({options.program, "plugin", "probe", file}, options.time + kGrace);
+    const base::ChildOutcome outcome = base::run_child(
+        {.command = {options.program, "plugin", "probe", file}, .limit = options.time + kGrace});
     unlink(file.c_str());
     base::Errors errors;
     for (const std::string_view line : lines_of(outcome.output)) {
