@@ -1,6 +1,6 @@
 // The command line: from the words after `berth` to the Options of one command.
 //
-// All texts of --help are here. Prints nothing and never exits. One thread, once.
+// What --help says is in help/texts.hpp. Prints nothing and never exits. One thread, once.
 #pragma once
 
 #include <string>

@@ -45,6 +45,10 @@ std::string field_selector(const Resource& resource) {
     return resource.plural == "pods" ? "status.phase!=Succeeded,status.phase!=Failed" : "";
 }
 
+std::string key_of(const Resource& resource) {
+    return resource.api_version() + "/" + resource.plural;
+}
+
 struct Watched {
     std::shared_ptr<Informer> informer;
     std::unique_ptr<Reflector> reflector;
@@ -73,7 +77,7 @@ struct RemoteCluster::Impl final : std::enable_shared_from_this<RemoteCluster::I
                const std::shared_ptr<Subscription>& subscription) {
         const std::lock_guard lock(mutex);
         for (const Resource& resource : resources_of(kinds)) {
-            Watched& watched = informers[resource.api_version() + "/" + resource.plural];
+            Watched& watched = informers[key_of(resource)];
             if (watched.informer == nullptr) {
                 watched.informer = std::make_shared<Informer>(pools.symbols);
                 ReflectorOptions how;
@@ -99,6 +103,13 @@ struct RemoteCluster::Impl final : std::enable_shared_from_this<RemoteCluster::I
             at->second.informer->unsubscribe(subscription);
             at = at->second.informer->wanted() ? std::next(at) : informers.erase(at);
         }
+    }
+
+    // Null: nobody watches the resource, or its list has not come yet.
+    [[nodiscard]] const Informer* synced_informer(const Resource& resource) const {
+        const auto at = informers.find(key_of(resource));
+        return at != informers.end() && at->second.informer->synced() ? at->second.informer.get()
+                                                                      : nullptr;
     }
 
     // Looks again in a while, as long as a list is missing.
@@ -249,8 +260,16 @@ void RemoteCluster::list(model::ObjectKind kind,
         done(base::fail(base::ErrorCode::kUnsupported, "this kind is more than one resource"));
         return;
     }
-    auto list = std::make_shared<OneList>(*resource, impl_->pools, std::move(done));
-    list->handle = impl_->api.stream(client::path_of(*resource, ""), list, std::chrono::minutes(5));
+    impl_->post([resource, done = std::move(done)](Impl& impl) mutable {
+        const Informer* const held = impl.synced_informer(*resource);
+        if (held != nullptr) {
+            done(held->objects());
+            return;
+        }
+        auto list = std::make_shared<OneList>(*resource, impl.pools, std::move(done));
+        list->handle =
+            impl.api.stream(client::path_of(*resource, ""), list, std::chrono::minutes(5));
+    });
 }
 
 void RemoteCluster::create(model::Object object, access::ObjectDone done) {

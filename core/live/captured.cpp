@@ -1,6 +1,8 @@
 #include "core/live/captured.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <future>
 #include <memory>
 #include <set>
 #include <vector>
@@ -14,15 +16,17 @@ namespace {
 
 constexpr std::size_t kMost = 64;
 
-// The embedded cluster answers before it returns; one that answers later is not waited for.
+// What has not come by then is left out: a probe is the better for objects, not in need of them.
+constexpr std::chrono::seconds kPatience(10);
+
 std::vector<model::Object> objects_of(access::Cluster& cluster, model::ObjectKind kind) {
-    auto found = std::make_shared<std::vector<model::Object>>();
-    cluster.list(kind, [found](base::Result<std::vector<model::Object>> objects) {
-        if (objects) {
-            *found = std::move(*objects);
-        }
+    using Objects = std::vector<model::Object>;
+    auto found = std::make_shared<std::promise<Objects>>();
+    std::future<Objects> answer = found->get_future();
+    cluster.list(kind, [found](base::Result<Objects> objects) {
+        found->set_value(objects ? std::move(*objects) : Objects());
     });
-    return *found;
+    return answer.wait_for(kPatience) == std::future_status::ready ? answer.get() : Objects();
 }
 
 void append(std::string& out, const model::Object& object, const base::SymbolTable& symbols) {

@@ -1,4 +1,5 @@
-// capture(): a small piece of the cluster for a probe. Any thread.
+// capture(): a small piece of the cluster for a probe. Waits for the cluster's lists, for ten
+// seconds each at most: the loader's thread, never the cluster's own.
 #pragma once
 
 #include <string>

@@ -18,6 +18,7 @@ namespace {
 constexpr base::Duration kLongestSleep = std::chrono::seconds(1);
 constexpr base::Duration kLook = std::chrono::milliseconds(100);
 constexpr base::Duration kShortest = std::chrono::milliseconds(1);
+constexpr base::Duration kDrainPause = std::chrono::milliseconds(20);
 constexpr int kHungStatus = 70;
 
 bool is_loaders(framework::Point point) {
@@ -67,29 +68,64 @@ base::Errors LiveScheduler::start(base::Errors& warnings) {
             warnings.push_back(done.error());
         }
     }
-    configuration_ = std::move(started.configuration);
     scheduler::Options wanted =
-        options_.scheduler ? options_.scheduler(configuration_) : scheduler::Options{};
-    scheduler_ = std::make_unique<scheduler::Scheduler>(
+        options_.scheduler ? options_.scheduler(started.configuration) : scheduler::Options{};
+    auto made = std::make_unique<scheduler::Scheduler>(
         scheduler::Scheduler::Needs{needs_.cluster, needs_.clock, needs_.symbols, needs_.host},
         std::move(started.generation), std::move(wanted), observer_);
-    scheduler_->start();
+    made->start();
+    {
+        const std::lock_guard lock(posting_);
+        scheduler_ = std::move(made);
+    }
+    if (!options_.waits_to_lead) {
+        lead();
+    }
+    last_round_ = needs_.clock.steady().count();
     scheduling_ = std::jthread([this](const std::stop_token& token) { schedule(token); });
     loading_ = std::jthread([this](const std::stop_token& token) { load(token); });
     watching_ = std::jthread([this](const std::stop_token& token) { watch(token); });
+    following_ =
+        std::make_unique<host::DocumentFollower>(needs_.host.documents(), [this](base::Task task) {
+            post([task = std::move(task)](scheduler::Scheduler&) { task(); });
+        });
     return {};
 }
 
-void LiveScheduler::stop() {
-    watching_ = {};
+void LiveScheduler::stop(base::Duration patience) {
+    following_.reset();
+    drain_until_ = (needs_.clock.steady() + patience).count();
+    scheduling_.request_stop();
     if (loading_.joinable()) {
         loading_.request_stop();
         files_.wake();
         loading_.join();
     }
-    scheduling_ = {};
-    scheduler_.reset();
+    if (scheduling_.joinable()) {
+        scheduling_.join();
+    }
+    watching_ = {};
+    std::unique_ptr<scheduler::Scheduler> ended;
+    {
+        const std::lock_guard lock(posting_);
+        ended = std::move(scheduler_);
+    }
+    if (ended != nullptr) {
+        while (!ended->taken_in()) {
+            ended->take_in();  // somebody may wait for what was posted
+        }
+    }
+    ended.reset();
     loader_.reset();
+}
+
+void LiveScheduler::lead() {
+    // Behind the changes of the first lists, which are more than one slice takes in.
+    post([this](scheduler::Scheduler&) { leading_ = true; });
+}
+
+bool LiveScheduler::alive(base::Duration within) const {
+    return needs_.clock.steady().count() - last_round_ < within.count();
 }
 
 void LiveScheduler::reload() {
@@ -100,13 +136,28 @@ host::LiveStatus LiveScheduler::status() const {
     return loader_->status();
 }
 
-void LiveScheduler::on_scheduling_thread(const std::function<void(scheduler::Scheduler&)>& task) {
+settings::Configuration LiveScheduler::configuration() const {
+    return loader_->configuration();
+}
+
+bool LiveScheduler::post(SchedulerTask task) {
+    const std::lock_guard lock(posting_);
+    if (scheduler_ == nullptr) {
+        return false;
+    }
+    scheduler_->post([scheduler = scheduler_.get(), task = std::move(task)] { task(*scheduler); });
+    return true;
+}
+
+void LiveScheduler::on_scheduling_thread(const SchedulerTask& task) {
     std::promise<void> done;
-    scheduler_->post([&] {
-        task(*scheduler_);
+    const bool posted = post([&](scheduler::Scheduler& scheduler) {
+        task(scheduler);
         done.set_value();
     });
-    done.get_future().wait();
+    if (posted) {
+        done.get_future().wait();
+    }
 }
 
 void LiveScheduler::publish(framework::GenerationRef next,
@@ -121,14 +172,35 @@ std::string LiveScheduler::snapshot() {
 void LiveScheduler::schedule(const std::stop_token& stop) {
     host::use_handler_stack();
     while (!stop.stop_requested()) {
-        if (scheduler_->step()) {
-            continue;
+        last_round_ = needs_.clock.steady().count();
+        bool tried = false;
+        if (leading_) {
+            if (options_.before_step) {
+                options_.before_step();
+            }
+            tried = scheduler_->step();
+        } else {
+            scheduler_->take_in();
         }
-        base::Duration longest = kLongestSleep;
-        if (const auto due = scheduler_->next_due()) {
-            longest = std::clamp(*due - needs_.clock.now(), kShortest, kLongestSleep);
+        if (!tried) {
+            scheduler_->wait(stop, pause());
         }
-        scheduler_->wait(stop, scheduler_->busy() ? kShortest : longest);
+    }
+    drain();
+}
+
+base::Duration LiveScheduler::pause() const {
+    if (scheduler_->busy()) {
+        return kShortest;
+    }
+    const auto due = scheduler_->next_due();
+    return due ? std::clamp(*due - needs_.clock.now(), kShortest, kLongestSleep) : kLongestSleep;
+}
+
+void LiveScheduler::drain() {
+    while (scheduler_->binding() && needs_.clock.steady().count() < drain_until_) {
+        scheduler_->take_in();
+        scheduler_->wait({}, kDrainPause);
     }
 }
 

@@ -6,11 +6,10 @@
 #pragma once
 
 #include <iosfwd>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "core/base/time.hpp"
+#include "core/cmd/live/host_options.hpp"
 
 namespace berth::cmd {
 
@@ -18,11 +17,8 @@ struct EmbeddedOptions {
     bool embedded = false;
     std::vector<std::string> manifests;
     std::string config;
-    std::string state_folder;  // "": default_state_folder()
     bool tie_by_name = false;
-    base::Duration hang_timeout = std::chrono::seconds(30);
-    base::Duration call_deadline = std::chrono::seconds(1);
-    base::Duration probation = std::chrono::minutes(1);
+    HostOptions host;
 };
 
 int run_embedded(const EmbeddedOptions& options, std::ostream& out, std::ostream& err);

@@ -8,7 +8,6 @@ namespace berth::cmd {
 namespace {
 
 constexpr const char* kScheduling = "Scheduling";
-constexpr const char* kPlugins = "Plugins";
 constexpr const char* kOutput = "Output";
 
 constexpr const char* kRun =
@@ -24,28 +23,6 @@ constexpr const char* kRunExamples =
 CLI::Option* option(CLI::App* app, const char* names, std::string& value, const char* value_name,
                     const char* group, const char* text) {
     return app->add_option(names, value, text)->option_text(value_name)->group(group);
-}
-
-void seconds(CLI::App* app, const char* name, base::Duration& value, const char* text,
-             const char* group) {
-    app->add_option_function<double>(
-           name,
-           [&value, name](const double& given) {
-               if (given < 0 || given > 1e6) {
-                   throw CLI::ValidationError(name, "is a number of seconds from 0 to 1000000");
-               }
-               value =
-                   std::chrono::duration_cast<base::Duration>(std::chrono::duration<double>(given));
-           },
-           text)
-        ->option_text("SECONDS")
-        ->group(group);
-}
-
-void state_folder(CLI::App* app, std::string& value) {
-    option(app, "--state-dir", value, "DIR", kPlugins,
-           "where the host keeps quarantine, good builds and status (without it "
-           "$STATE_DIRECTORY, $XDG_STATE_HOME/berth, ~/.local/state/berth or /var/lib/berth)");
 }
 
 }  // namespace
@@ -64,22 +41,14 @@ void add_live_commands(CLI::App& app, CLI::App& plugin, const CommandMaker& make
                   "among nodes of equal score take the one "
                   "with the lowest name")
         ->group(kScheduling);
-    state_folder(run, into.run.state_folder);
-    seconds(run, "--plugin-hang-timeout", into.run.hang_timeout,
-            "a call into a plugin that hangs so long ends berth, and its build is put into "
-            "quarantine (30 without it; 0: it is only reported)",
-            kPlugins);
-    seconds(run, "--plugin-call-deadline", into.run.call_deadline,
-            "a call into a plugin that takes longer is reported (1 without it)", kPlugins);
-    seconds(run, "--plugin-probation", into.run.probation,
-            "a new build that misbehaves within that time is taken back (60 without it)", kPlugins);
+    add_host_flags(*run, into.run.host);
 
     CLI::App* quarantine = make.group(&plugin, "quarantine", "Builds that are not loaded again.",
                                       "berth plugin quarantine COMMAND [flags]");
     CLI::App* list = make.command(quarantine, "list", "List the builds in quarantine, and why.",
                                   "berth plugin quarantine list [flags]", "",
                                   [&] { chosen = into.quarantine_list; });
-    state_folder(list, into.quarantine_list.state_folder);
+    add_state_folder_flag(*list, into.quarantine_list.state_folder);
     list->add_flag("--json", into.quarantine_list.json, "as JSON")->group(kOutput);
     CLI::App* clear =
         make.command(quarantine, "clear",
@@ -87,7 +56,7 @@ void add_live_commands(CLI::App& app, CLI::App& plugin, const CommandMaker& make
                      "berth plugin quarantine clear [HASH|PLUGIN|FILE] [flags]", "",
                      [&] { chosen = into.quarantine_clear; });
     clear->add_option("WHICH", into.quarantine_clear.which);
-    state_folder(clear, into.quarantine_clear.state_folder);
+    add_state_folder_flag(*clear, into.quarantine_clear.state_folder);
 }
 
 }  // namespace berth::cmd

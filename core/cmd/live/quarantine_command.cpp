@@ -1,8 +1,8 @@
 #include "core/cmd/live/quarantine_command.hpp"
 
-#include <cstdlib>
 #include <ostream>
 
+#include "core/cmd/live/state_folder.hpp"
 #include "core/cmd/options.hpp"
 #include "core/cmd/problems.hpp"
 #include "core/host/crash/quarantine.hpp"
@@ -10,29 +10,8 @@
 #include "core/host/reload/live_status.hpp"
 
 namespace berth::cmd {
-namespace {
-
-std::string folder_of(const std::string& given) {
-    return given.empty() ? default_state_folder() : given;
-}
-
-}  // namespace
-
-std::string default_state_folder() {
-    if (const char* own = std::getenv("STATE_DIRECTORY"); own != nullptr && *own != '\0') {
-        return own;
-    }
-    if (const char* state = std::getenv("XDG_STATE_HOME"); state != nullptr && *state != '\0') {
-        return std::string(state) + "/berth";
-    }
-    if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0') {
-        return std::string(home) + "/.local/state/berth";
-    }
-    return "/var/lib/berth";
-}
-
 int quarantine_list(const QuarantineListOptions& options, std::ostream& out, std::ostream& err) {
-    const host::Quarantine quarantine(folder_of(options.state_folder) + "/quarantine.json");
+    const host::Quarantine quarantine(state_folder_of(options.state_folder) + "/quarantine.json");
     if (quarantine.problem()) {
         print_errors({*quarantine.problem()}, err);
         return kBadInput;
@@ -42,7 +21,7 @@ int quarantine_list(const QuarantineListOptions& options, std::ostream& out, std
 }
 
 int quarantine_clear(const QuarantineClearOptions& options, std::ostream& out, std::ostream& err) {
-    host::Quarantine quarantine(folder_of(options.state_folder) + "/quarantine.json");
+    host::Quarantine quarantine(state_folder_of(options.state_folder) + "/quarantine.json");
     const auto gone = quarantine.clear(options.which);
     if (!gone) {
         print_errors({gone.error()}, err);
@@ -58,7 +37,7 @@ int quarantine_clear(const QuarantineClearOptions& options, std::ostream& out, s
 
 int live_plugin_list(const std::string& state_folder, bool json, std::ostream& out,
                      std::ostream& err) {
-    const std::string file = folder_of(state_folder) + "/status.json";
+    const std::string file = state_folder_of(state_folder) + "/status.json";
     const auto text = host::read_state_file(file);
     if (!text) {
         print_errors({base::with_file(text.error(), file)}, err);

@@ -21,8 +21,4 @@ int quarantine_clear(const QuarantineClearOptions& options, std::ostream& out, s
 int live_plugin_list(const std::string& state_folder, bool json, std::ostream& out,
                      std::ostream& err);
 
-// Where a host keeps its state if nothing else is said: $STATE_DIRECTORY, $XDG_STATE_HOME/berth,
-// ~/.local/state/berth, /var/lib/berth.
-[[nodiscard]] std::string default_state_folder();
-
 }  // namespace berth::cmd

@@ -24,11 +24,7 @@ std::string pod_json(const queue::PodState& state) {
         .field("pod", full_name(*state.pod))
         .field("queue", queue::to_text(state.part))
         .field("attempts", state.attempts);
-    json.key("plugins").begin_array();
-    for (const std::string_view plugin : state.plugins) {
-        json.value(plugin);
-    }
-    json.end_array();
+    json.list("plugins", state.plugins);
     if (!state.gating_plugin.empty()) {
         json.field("gatedBy", state.gating_plugin);
     }
@@ -71,8 +67,7 @@ std::string cache_json(scheduler::Scheduler& scheduler) {
     return std::move(json.end_object()).take();
 }
 
-std::string generation_json(const scheduler::Scheduler& scheduler) {
-    const framework::Generation& generation = scheduler.generation();
+std::string generation_json(const framework::Generation& generation) {
     JsonWriter json;
     json.begin_object();
     json.field("generation", generation.number);
@@ -86,6 +81,13 @@ std::string generation_json(const scheduler::Scheduler& scheduler) {
         json.end_array().end_object();
     }
     return std::move(json.end_array().end_object()).take();
+}
+
+std::string plugins_json(const host::LiveStatus& status, const framework::Generation& generation) {
+    JsonWriter json;
+    json.begin_object().key("loader").raw(host::to_json(status));
+    json.key("engine").raw(generation_json(generation));
+    return std::move(json.end_object()).take();
 }
 
 }  // namespace berth::cmd

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/base/symbol.hpp"
-#include "core/host/registry.hpp"
+#include "core/host/reload/live_status.hpp"
 #include "core/scheduler/scheduler.hpp"
 
 namespace berth::cmd {
@@ -14,7 +14,11 @@ namespace berth::cmd {
 [[nodiscard]] std::string queue_json(scheduler::Scheduler& scheduler);
 // {"nodes":3,"pods":10,"assumedPods":1}
 [[nodiscard]] std::string cache_json(scheduler::Scheduler& scheduler);
+// {"loader":{…},"engine":{…}}: what the loader tells (core/host/reload/live_status.hpp), and the
+// generation that decides.
+[[nodiscard]] std::string plugins_json(const host::LiveStatus& status,
+                                       const framework::Generation& generation);
 // {"generation":1,"profiles":[{"schedulerName","plugins":[…]}]}
-[[nodiscard]] std::string generation_json(const scheduler::Scheduler& scheduler);
+[[nodiscard]] std::string generation_json(const framework::Generation& generation);
 
 }  // namespace berth::cmd

@@ -8,6 +8,7 @@
 #include "core/base/log.hpp"
 #include "core/base/text_file.hpp"
 #include "core/cmd/run/debug_views.hpp"
+#include "core/cmd/run/first_configuration.hpp"
 #include "core/serve/certificate.hpp"
 #include "core/settings/print.hpp"
 
@@ -20,6 +21,7 @@ using serve::Reply;
 
 constexpr base::Duration kAliveWithin = std::chrono::minutes(1);
 constexpr const char* kJson = "application/json";
+constexpr const char* kPlain = "text/plain; charset=utf-8";
 constexpr const char* kMetrics = "text/plain; version=0.0.4; charset=utf-8";
 
 base::Result<serve::Certificate> certificate_of(const RunOptions& options) {
@@ -44,13 +46,26 @@ void set_verbosity(const HttpRequest& request, const Reply& reply) {
     const char* const end = request.body.data() + request.body.size();
     const auto read = std::from_chars(request.body.data(), end, level);
     if (read.ec != std::errc() || level < 0 || level > 10) {
-        reply({400, "text/plain; charset=utf-8",
+        reply({400, kPlain,
                fmt::format("expected a number from 0 to 10, found \"{}\"\n", request.body)});
         return;
     }
     base::set_verbosity(level);
-    reply({200, "text/plain; charset=utf-8",
-           fmt::format("successfully set klog.logging.verbosity to {}", level)});
+    reply({200, kPlain, fmt::format("successfully set klog.logging.verbosity to {}", level)});
+}
+
+// A text that is made on the scheduling thread, between two pods.
+void add_view(serve::Endpoints& endpoints, const char* path, const char* type,
+              live::LiveScheduler& live,
+              const std::function<std::string(scheduler::Scheduler&)>& make) {
+    endpoints.add("GET", path, [&live, type, make](const HttpRequest&, const Reply& reply) {
+        const bool posted = live.post([type, make, reply](scheduler::Scheduler& scheduler) {
+            reply({200, type, make(scheduler)});
+        });
+        if (!posted) {
+            reply({503, kPlain, "berth is stopping\n"});
+        }
+    });
 }
 
 }  // namespace
@@ -58,7 +73,8 @@ void set_verbosity(const HttpRequest& request, const Reply& reply) {
 LiveServer::LiveServer(const RunOptions& options, const Needs& needs)
     : access_({.open_paths = options.open_paths}, &needs.cluster.api(), needs.clock) {
     add_health(needs);
-    add_views(needs);
+    add_views(options, needs);
+    add_plugins(needs.live);
 }
 
 void LiveServer::add_health(const Needs& needs) {
@@ -95,32 +111,38 @@ void LiveServer::add_health(const Needs& needs) {
     endpoints_.add_health(std::move(readyz));
 }
 
-void LiveServer::add_views(const Needs& needs) {
-    endpoints_.add_text("/configz", kJson, [configuration = &needs.configuration] {
+void LiveServer::add_views(const RunOptions& options, const Needs& needs) {
+    endpoints_.add_text("/configz", kJson, [&options, live = &needs.live] {
+        settings::Configuration configuration = live->configuration();
+        apply_flags(options, configuration);
         return fmt::format(
             "{{\"componentconfig\":{}}}",
-            settings::print(*configuration, settings::Stage::kDecoded, settings::Format::kJson));
+            settings::print(configuration, settings::Stage::kDecoded, settings::Format::kJson));
     });
     endpoints_.add("PUT", "/debug/flags/v", set_verbosity);
-    endpoints_.add("GET", "/metrics",
-                   [scheduler = &needs.scheduler, text = needs.metrics](const HttpRequest&,
-                                                                        const Reply& reply) {
-                       scheduler->post([text, reply] { reply({200, kMetrics, text()}); });
-                   });
-    // Made on the scheduling thread, between two pods.
-    const auto view = [&](const char* path, std::string (*make)(scheduler::Scheduler&)) {
-        endpoints_.add(
-            "GET", path,
-            [scheduler = &needs.scheduler, make](const HttpRequest&, const Reply& reply) {
-                scheduler->post([scheduler, make, reply] {
-                    reply({200, kJson, make(*scheduler)});
-                });
-            });
-    };
-    view("/debug/queue", &queue_json);
-    view("/debug/cache", &cache_json);
-    view("/debug/generation",
-         [](scheduler::Scheduler& scheduler) { return generation_json(scheduler); });
+    add_view(endpoints_, "/metrics", kMetrics, needs.live,
+             [live = &needs.live, metrics = &needs.metrics,
+              take_sizes = needs.take_sizes](scheduler::Scheduler& scheduler) {
+                 take_sizes(scheduler);
+                 return metrics->text() + host::live_metrics(live->status());
+             });
+    add_view(endpoints_, "/debug/queue", kJson, needs.live, queue_json);
+    add_view(endpoints_, "/debug/cache", kJson, needs.live, cache_json);
+    add_view(endpoints_, "/debug/generation", kJson, needs.live,
+             [](const scheduler::Scheduler& scheduler) {
+                 return generation_json(scheduler.generation());
+             });
+}
+
+void LiveServer::add_plugins(live::LiveScheduler& live) {
+    add_view(endpoints_, "/debug/plugins", kJson, live, [&live](scheduler::Scheduler& scheduler) {
+        return plugins_json(live.status(), scheduler.generation());
+    });
+    endpoints_.add("POST", "/plugins/reload", [&live](const HttpRequest&, const Reply& reply) {
+        live.reload();
+        reply(
+            {202, kPlain, "everything is looked at again; /debug/plugins says what came of it\n"});
+    });
 }
 
 void LiveServer::answer(HttpRequest request, Reply reply) {

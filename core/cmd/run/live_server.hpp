@@ -1,15 +1,15 @@
-// LiveServer: what `berth run` serves: health, configuration, and looks inside. The scheduler and
-// the cluster outlive it.
+// LiveServer: what `berth run` serves: health, configuration, reloads, and looks inside. The
+// scheduler, the cluster and the options outlive it.
 #pragma once
 
 #include <memory>
 
 #include "core/base/clock.hpp"
+#include "core/base/metrics.hpp"
 #include "core/base/result.hpp"
-#include "core/cmd/live/live_scheduler.hpp"
 #include "core/cmd/run/real_cluster.hpp"
 #include "core/cmd/run/run_options.hpp"
-#include "core/leader/elector.hpp"
+#include "core/live/live_scheduler.hpp"
 #include "core/serve/access.hpp"
 #include "core/serve/endpoints.hpp"
 #include "core/serve/http_server.hpp"
@@ -21,12 +21,11 @@ public:
     struct Needs {
         const base::Clock& clock;
         RealCluster& cluster;
-        scheduler::Scheduler& scheduler;
-        LiveScheduler& live;
-        const settings::Configuration& configuration;
-        std::function<std::string()> metrics;  // the text, made on the scheduling thread
-        std::function<bool()> stuck;           // the lease is over and nobody noticed
-        std::function<bool()> stopping;        // no new work is taken
+        live::LiveScheduler& live;
+        const base::MetricsRegistry& metrics;
+        live::LiveScheduler::SchedulerTask take_sizes;  // into the metrics, before they are shown
+        std::function<bool()> stuck;                    // the lease is over and nobody noticed
+        std::function<bool()> stopping;                 // no new work is taken
     };
     [[nodiscard]] static base::Result<std::unique_ptr<LiveServer>> start(const RunOptions& options,
                                                                          const Needs& needs);
@@ -37,7 +36,8 @@ public:
 
 private:
     void add_health(const Needs& needs);
-    void add_views(const Needs& needs);
+    void add_views(const RunOptions& options, const Needs& needs);
+    void add_plugins(live::LiveScheduler& live);
     void answer(serve::HttpRequest request, serve::Reply reply);
 
     serve::Access access_;

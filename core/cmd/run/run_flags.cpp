@@ -131,6 +131,7 @@ void add_run_flags(CLI::App& app, RunOptions& options) {
         ->option_text("N")
         ->group(kCluster);
     add_leader_election(app, options.leader);
+    add_host_flags(app, options.host);
     add(app, "--bind-address", options.bind_address, "ADDRESS", kServing,
         "where health and metrics are served (0.0.0.0)");
     add(app, "--secure-port", options.secure_port, "PORT", kServing,

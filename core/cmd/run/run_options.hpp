@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/time.hpp"
+#include "core/cmd/live/host_options.hpp"
 
 namespace berth::cmd {
 
@@ -23,6 +24,7 @@ struct RunOptions {
     std::string context;
     std::string master;  // over the kubeconfig's server
     std::string plugins_from;
+    HostOptions host;
     LeaderElectionFlags leader;
     std::optional<double> qps;          // --kube-api-qps; of no effect with a config
     std::optional<std::int32_t> burst;  // --kube-api-burst

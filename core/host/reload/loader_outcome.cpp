@@ -65,6 +65,14 @@ void PluginLoader::take_answer() {
         }
     }
     say_what_waits(running_->configuration, build.configuration);
+    for (const base::Error& warning : build.warnings) {
+        const bool told = std::ranges::any_of(running_->warnings, [&](const base::Error& known) {
+            return known.message() == warning.message();
+        });
+        if (!told) {
+            BERTH_LOG(base::Severity::kWarning, "plugins: {}", warning.message());
+        }
+    }
     const std::string note = fmt::format(
         "generation {} runs: {}; scheduling paused for {:.0f} µs{}{}", build.number,
         fresh.empty() ? std::string("another configuration")
@@ -272,6 +280,7 @@ void PluginLoader::show() {
             now.since = needs_.clock.now();
         }
         now.generation = running_->number;
+        shown_.with([&](settings::Configuration& shown) { shown = running_->configuration; });
     }
     now.config = options_.config;
     now.libraries.clear();
@@ -307,6 +316,10 @@ LiveStatus PluginLoader::status() const {
     now.images_resident = Image::resident();
     now.misbehaviours = misbehaviours_->load(std::memory_order_relaxed);
     return now;
+}
+
+settings::Configuration PluginLoader::configuration() const {
+    return shown_.with([](const settings::Configuration& shown) { return shown; });
 }
 
 }  // namespace berth::host

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -98,6 +99,7 @@ PluginLoader::Started PluginLoader::start() {
     }
     started.generation = build.generation;
     started.configuration = build.configuration;
+    std::ranges::copy(build.warnings, std::back_inserter(started.warnings));
     running_ = std::move(build);
     on_probation_ = !running_->chosen.empty();
     probation_ends_ = needs_.clock.steady() + options_.probation;
@@ -144,6 +146,10 @@ void PluginLoader::reload() {
 
 settings::PluginSources PluginLoader::sources_of(const std::string& text) const {
     settings::PluginSources sources = settings::plugin_sources(text, options_.config);
+    if (!options_.plugins_from.empty()) {
+        sources.directories = {options_.plugins_from};
+        sources.profiles.clear();
+    }
     if (sources.directories.empty()) {
         sources.directories = options_.directories;
     }
@@ -303,6 +309,7 @@ base::Errors PluginLoader::make(Build& build, bool tried, const std::string& sna
         return errors;
     }
     build.configuration = std::move(loaded.configuration);
+    build.warnings = std::move(loaded.warnings);
     step = "create";
     build.number = ++last_number_;
     build.watched = std::make_shared<Watched>();
@@ -311,6 +318,7 @@ base::Errors PluginLoader::make(Build& build, bool tried, const std::string& sna
         {.on_misbehaviour = listener_of(build.watched, misbehaviours_, needs_.wake),
          .retire = retirement_->deleter(),
          .left_out = left_out});
+    std::ranges::move(made.warnings, std::back_inserter(build.warnings));
     if (made.generation != nullptr) {
         retirement_->added();
     }

@@ -27,25 +27,13 @@
 #include "core/host/reload/good_builds.hpp"
 #include "core/host/reload/library_set.hpp"
 #include "core/host/reload/live_status.hpp"
+#include "core/host/reload/loader_options.hpp"
 #include "core/host/reload/loader_parts.hpp"
 #include "core/host/reload/publisher.hpp"
 #include "core/host/reload/retirement.hpp"
 #include "core/settings/configuration.hpp"
 
 namespace berth::host {
-
-struct LoaderOptions {
-    std::string config;                    // a file; empty: the defaults
-    std::string state_folder;              // must be there
-    std::vector<std::string> directories;  // where the configuration names none
-    ProbeOptions probe;
-    bool probes = true;  // false: libraries are opened without being tried
-    base::Duration settle = std::chrono::milliseconds(100);
-    base::Duration poll = std::chrono::seconds(5);
-    base::Duration probation = std::chrono::minutes(1);
-    std::uint32_t most_misbehaviours = 10;                   // within the probation
-    std::size_t most_generations = 16, most_resident = 256;  // in use; not to be unmapped
-};
 
 class PluginLoader {
 public:
@@ -77,6 +65,8 @@ public:
     base::Duration look(Publisher& publisher);
     void reload();  // by hand: the next look() takes nothing for known
     [[nodiscard]] LiveStatus status() const;
+    // Of the generation that runs.
+    [[nodiscard]] settings::Configuration configuration() const;
     // Where changes are to be expected.
     [[nodiscard]] std::vector<std::string> folders() const;
 
@@ -87,6 +77,7 @@ private:
         std::string text;  // of the configuration
         LibrarySet::Chosen chosen;
         settings::Configuration configuration;
+        base::Errors warnings;  // about the configuration, and plugins that are left out
         std::shared_ptr<Registry> registry;
         framework::GenerationRef generation;
         std::shared_ptr<Watched> watched;
@@ -144,7 +135,8 @@ private:
     std::uint64_t last_number_ = 0;
     std::map<std::string, std::string> problems_;  // told already, by library
     std::set<std::string> replaced_;               // by their last good build, at the start
-    mutable base::Guarded<LiveStatus> status_;
+    base::Guarded<LiveStatus> status_;
+    base::Guarded<settings::Configuration> shown_;  // what configuration() tells
 };
 
 }  // namespace berth::host

@@ -81,6 +81,28 @@ TEST_CASE("remote cluster: a second watcher hears what is there, a watch that en
     CHECK(world.wire.cancelled.back() == sent.id);  // nobody wants it any more
 }
 
+TEST_CASE("remote cluster: a list comes from the server until an informer has it") {
+    World world;
+    std::string listed;
+    const auto list = [&] {
+        listed.clear();
+        world.cluster.list(ObjectKind::kPod, [&](base::Result<std::vector<model::Object>> found) {
+            for (const model::Object& object : found.value()) {
+                listed += model::meta_of(object).name + " ";
+            }
+        });
+    };
+    list();
+    CHECK(world.asked() == "/api/v1/pods");
+    world.answer(200, list_json(pod_json("b", "1") + "," + pod_json("a", "2"), "5"));
+    CHECK(listed == "b a ");
+    world.start();
+    world.answer(200, list_json(pod_json("c", "3") + "," + pod_json("a", "2"), "6"));
+    list();
+    world.loop.run();
+    CHECK(listed == "a c ");
+}
+
 TEST_CASE("remote cluster: names what is not well") {
     World world;
     world.start();
