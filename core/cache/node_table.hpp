@@ -6,6 +6,7 @@
 // place. The inner part of Cache; scheduling thread, unless a function says otherwise.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -69,9 +70,16 @@ public:
     [[nodiscard]] std::span<NodeInfo* const> listed() const { return rows_; }
     [[nodiscard]] berth_array taint_sets() const { return taint_sets_.view(); }
 
-    // For a HypotheticalRow: publishes the sums and pods that the node has just now.
+    // For a HypotheticalRow, which changes a row while it holds share_resources(): no column of a
+    // resource is made of half a change, or missed by it. pretend() publishes the sums and pods
+    // that the node has just now.
+    [[nodiscard]] std::shared_lock<std::shared_mutex> share_resources() {
+        return std::shared_lock(resource_requests_);
+    }
     void pretend(NodeInfo& node);
-    [[nodiscard]] std::uint64_t next_generation() { return ++generation_; }
+    [[nodiscard]] std::uint64_t next_generation() {
+        return generation_.fetch_add(1, std::memory_order_relaxed) + 1;
+    }
 
 private:
     template <typename Column>
@@ -98,7 +106,8 @@ private:
     TaintSets taint_sets_;
     PluginColumns plugin_columns_;
     ImageStates images_;
-    std::uint64_t generation_ = 0;
+    // Atomic for hypothetical rows of several threads: each number is given once, that is all.
+    std::atomic<std::uint64_t> generation_{0};
     std::uint64_t changes_ = 0;  // of nodes and pods; what is hypothetical does not count
     std::uint64_t topology_ = 0;
     std::uint64_t last_id_ = 0;

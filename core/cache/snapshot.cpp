@@ -74,6 +74,7 @@ HypotheticalRow::HypotheticalRow(Snapshot& snapshot, std::uint32_t row)
       generation_(info_.generation_) {}
 
 HypotheticalRow::~HypotheticalRow() {
+    const auto lock = table_.share_resources();
     info_.pods_.swap(pods_);
     info_.requested_scalars_.swap(scalars_);
     info_.requested_ = requested_;
@@ -85,23 +86,37 @@ HypotheticalRow::~HypotheticalRow() {
 }
 
 void HypotheticalRow::add(framework::PodInfoRef pod) {
-    info_.pods_.push_back(&pod->view);
-    info_.count(pod->view, 1);
+    add(pod->view);
     added_.push_back(std::move(pod));
+}
+
+void HypotheticalRow::add(const berth_pod& pod) {
+    const auto lock = table_.share_resources();
+    info_.pods_.push_back(&pod);
+    info_.count(pod, 1);
     written();
 }
 
 bool HypotheticalRow::remove(std::string_view uid) {
-    std::vector<const berth_pod*>& pods = info_.pods_;
-    const auto found = std::find_if(pods.begin(), pods.end(), [&](const berth_pod* pod) {
+    return remove(std::find_if(info_.pods_.begin(), info_.pods_.end(), [&](const berth_pod* pod) {
         return std::string_view(pod->uid.ptr, pod->uid.len) == uid;
-    });
-    if (found == pods.end()) {
+    }));
+}
+
+bool HypotheticalRow::remove(const berth_pod& pod) {
+    const auto same = std::find(info_.pods_.begin(), info_.pods_.end(), &pod);
+    return same != info_.pods_.end() ? remove(same)
+                                     : remove(std::string_view(pod.uid.ptr, pod.uid.len));
+}
+
+bool HypotheticalRow::remove(std::vector<const berth_pod*>::iterator found) {
+    if (found == info_.pods_.end()) {
         return false;
     }
+    const auto lock = table_.share_resources();
     const berth_pod& pod = **found;
-    *found = pods.back();
-    pods.pop_back();
+    *found = info_.pods_.back();
+    info_.pods_.pop_back();
     info_.count(pod, -1);
     written();
     return true;

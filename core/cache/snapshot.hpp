@@ -48,7 +48,7 @@ private:
 
 // Adds pods to one row and removes pods from it for as long as it lives: sums, pod count, pod list
 // and generation change, and are put back exactly at the end. Several may be alive, on one row only
-// nested. Scheduling thread.
+// nested. Scheduling thread, or a worker while that waits; rows of different threads differ.
 class HypotheticalRow {
 public:
     HypotheticalRow(Snapshot& snapshot, std::uint32_t row);
@@ -57,10 +57,14 @@ public:
     HypotheticalRow& operator=(const HypotheticalRow&) = delete;
 
     void add(framework::PodInfoRef pod);
-    // False: the row has no such pod.
+    // One that outlives this row.
+    void add(const berth_pod& pod);
+    // False: the row has no such pod, by its UID.
     bool remove(std::string_view uid);
+    bool remove(const berth_pod& pod);
 
 private:
+    bool remove(std::vector<const berth_pod*>::iterator found);
     void written();
 
     NodeTable& table_;

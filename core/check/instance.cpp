@@ -43,14 +43,23 @@ Opened::Opened(const Subject& subject, World& from)
 Instance::Instance(const Subject& subject, World& world)
     : own_(std::make_unique<Opened>(subject, world)),
       opened_(own_.get()),
-      record_(world.host, opened_->reasons, subject.plugin + "@1"),
+      record_(world.host, opened_->reasons, subject.plugin + "@1",
+              host::Caller{.label = nullptr,
+                           .generation = 0,
+                           .misbehaviours = nullptr,
+                           .drafts = opened_->library.has_drafts()}),
       args_(std::make_unique<PluginArgs>(subject, *opened_->factory, world.symbols)) {
     create(&record_, args_->raw());
 }
 
 Instance::Instance(const Subject& subject, Opened& opened, const berth_host* host,
                    const berth_args* args)
-    : opened_(&opened), record_(opened.world.host, opened.reasons, subject.plugin + "@1") {
+    : opened_(&opened),
+      record_(opened.world.host, opened.reasons, subject.plugin + "@1",
+              host::Caller{.label = nullptr,
+                           .generation = 0,
+                           .misbehaviours = nullptr,
+                           .drafts = opened.library.has_drafts()}) {
     if (args == nullptr) {
         args_ = std::make_unique<PluginArgs>(subject, *opened.factory, opened.world.symbols);
         args = args_->raw();

@@ -6,8 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "core/explain/candidate_list.hpp"
 #include "core/framework/runner.hpp"
 #include "core/host/context.hpp"
+#include "core/scheduler/ask_post_filter.hpp"
 
 namespace berth::explain {
 namespace {
@@ -43,9 +45,11 @@ Explainer::Explainer(Needs needs, framework::GenerationRef generation,
     cache_.use_columns(generation_);
     needs_.host.set_pods(&catalog_);
     needs_.host.set_index(&index_);
+    needs_.host.set_nominator(&nominator_);
 }
 
 Explainer::~Explainer() {
+    needs_.host.set_nominator(nullptr);
     needs_.host.set_index(nullptr);
     needs_.host.set_pods(nullptr);
 }
@@ -134,6 +138,7 @@ void Explainer::decide(framework::Cycle& cycle, const PodInfoRef& pod, Answer& a
         case Outcome::kNoFit:
             fill_refusals(cycle, answer);
             answer.unschedulable_plugins = decision_.diagnosis.unschedulable;
+            find_candidates(cycle, answer);
             answer.message = scheduler::fit_error_text(decision_.diagnosis, cycle);
             break;
         case Outcome::kNoNodes: answer.message = std::string(scheduler::kNoNodesMessage); break;
@@ -152,6 +157,18 @@ void Explainer::decide(framework::Cycle& cycle, const PodInfoRef& pod, Answer& a
             }
             break;
     }
+}
+
+void Explainer::find_candidates(framework::Cycle& cycle, Answer& answer) {
+    if (cycle.profile().post_filter.empty()) {
+        return;
+    }
+    CandidateList candidates(*snapshot_);
+    const framework::PostFilterResult result =
+        scheduler::ask_post_filter({cycle, *snapshot_, nominator_}, decision_.diagnosis,
+                                   needs_.host.dry_runs(), candidates.sink());
+    answer.nominated = scheduler::nominated_node(result, *snapshot_).value_or("");
+    candidates.fill(answer.nominated, answer);
 }
 
 void Explainer::fill_refusals(const framework::Cycle& cycle, Answer& answer) const {

@@ -57,6 +57,7 @@ private:
     void fill_best(Answer& answer) const;
     void decide(framework::Cycle& cycle, const framework::PodInfoRef& pod, Answer& answer);
     void place(framework::Cycle& cycle, const framework::PodInfoRef& pod, Answer& answer);
+    void find_candidates(framework::Cycle& cycle, Answer& answer);
     [[nodiscard]] std::string node_name(std::uint32_t row) const;
 
     Needs needs_;

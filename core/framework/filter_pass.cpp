@@ -16,19 +16,6 @@ namespace {
 
 constexpr std::uint32_t kLeastSpan = 64;
 
-Status error_status(Cycle& cycle, const RowVerdict& verdict) {
-    if (verdict.plugin == kNoPlugin) {
-        Status status;
-        status.code = Code::kError;
-        status.reasons = cycle.texts(verdict.reasons);
-        return status;
-    }
-    const PluginInstance& plugin = *cycle.profile().instances[verdict.plugin];
-    const Status said = cycle.status(BERTH_ERROR, verdict.reasons, plugin);
-    return Status::error(
-        fmt::format("running \"{}\" filter plugin: {}", plugin.name, said.message()), plugin.name);
-}
-
 void resize(NodeVerdicts& verdicts, std::uint32_t rows) {
     verdicts.code.resize(rows);
     verdicts.plugin.resize(rows);
@@ -300,6 +287,19 @@ void take_first(const FilterRequest& request, std::uint32_t rows, NodeVerdicts& 
 }
 
 }  // namespace
+
+Status error_status(const Cycle& cycle, const RowVerdict& verdict) {
+    if (verdict.plugin == kNoPlugin) {
+        Status status;
+        status.code = Code::kError;
+        status.reasons = cycle.texts(verdict.reasons);
+        return status;
+    }
+    const PluginInstance& plugin = *cycle.profile().instances[verdict.plugin];
+    const Status said = cycle.status(BERTH_ERROR, verdict.reasons, plugin);
+    return Status::error(
+        fmt::format("running \"{}\" filter plugin: {}", plugin.name, said.message()), plugin.name);
+}
 
 FilterPass::FilterPass(Arena& arena) : arena_(arena), buffers_(std::make_unique<Buffers>()) {}
 

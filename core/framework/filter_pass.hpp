@@ -40,6 +40,8 @@ struct RowVerdict {
     std::uint16_t plugin = kNoPlugin;
     berth_reasons reasons = 0;
 };
+// An error as the cycle ends with it.
+[[nodiscard]] Status error_status(const Cycle& cycle, const RowVerdict& verdict);
 using JudgeRow = std::function<RowVerdict(std::uint32_t row)>;
 
 struct FilterRequest {

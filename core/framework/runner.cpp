@@ -126,7 +126,7 @@ PreFilterCall pre_filter_one(Cycle& cycle, const PluginInstance& plugin, const b
 using ChangePod = std::int32_t (*)(berth_plugin*, const berth_call*, const berth_pod*,
                                    const berth_pod*, const berth_nodes*, berth_reasons*);
 
-Status change_pod(Cycle& cycle, const PodInfo& other, const berth_nodes& node,
+Status change_pod(Cycle& cycle, const berth_pod& other, const berth_nodes& node,
                   ChangePod berth_pre_filter_v1::*function, Point point, std::string_view what) {
     for (const PluginInstance* plugin : cycle.profile().pre_filter) {
         const ChangePod change = *plugin->tables.pre_filter.*function;
@@ -136,7 +136,7 @@ Status change_pod(Cycle& cycle, const PodInfo& other, const berth_nodes& node,
         berth_reasons reasons = 0;
         const berth_call call = cycle.call(*plugin);
         const std::int32_t code = call_plugin(*plugin, point, &cycle.pod_view(), [&] {
-            return change(plugin->plugin, &call, &cycle.pod_view(), &other.view, &node, &reasons);
+            return change(plugin->plugin, &call, &cycle.pod_view(), &other, &node, &reasons);
         });
         if (code != BERTH_SUCCESS) {
             return wrapped(what, cycle.status(code, reasons, *plugin),
@@ -234,12 +234,12 @@ void run_pre_filter(Cycle& cycle, SnapshotView& snapshot, PreFilterResult& out) 
     }
 }
 
-Status run_add_pod(Cycle& cycle, const PodInfo& other, const berth_nodes& node) {
+Status run_add_pod(Cycle& cycle, const berth_pod& other, const berth_nodes& node) {
     return change_pod(cycle, other, node, &berth_pre_filter_v1::add_pod, Point::kAddPod,
                       "AddPod on PreFilter plugin");
 }
 
-Status run_remove_pod(Cycle& cycle, const PodInfo& other, const berth_nodes& node) {
+Status run_remove_pod(Cycle& cycle, const berth_pod& other, const berth_nodes& node) {
     return change_pod(cycle, other, node, &berth_pre_filter_v1::remove_pod, Point::kRemovePod,
                       "RemovePod on PreFilter plugin");
 }

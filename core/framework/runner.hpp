@@ -46,9 +46,10 @@ struct PreFilterResult {
 };
 void run_pre_filter(Cycle& cycle, SnapshotView& snapshot, PreFilterResult& out);
 
-// AddPod / RemovePod of all plugins that have them and did not Skip; `node` has one row.
-[[nodiscard]] Status run_add_pod(Cycle& cycle, const PodInfo& other, const berth_nodes& node);
-[[nodiscard]] Status run_remove_pod(Cycle& cycle, const PodInfo& other, const berth_nodes& node);
+// AddPod / RemovePod of all plugins that have them and did not Skip; `node` has one row. One thread
+// at a time for one cycle; any, while the scheduling thread waits.
+[[nodiscard]] Status run_add_pod(Cycle& cycle, const berth_pod& other, const berth_nodes& node);
+[[nodiscard]] Status run_remove_pod(Cycle& cycle, const berth_pod& other, const berth_nodes& node);
 
 [[nodiscard]] Status run_pre_score(Cycle& cycle, const berth_nodes& feasible);
 

@@ -170,9 +170,10 @@ void ProfileBuilder::make_instance(const settings::PluginUse& use, const Registr
     instance->misbehaviours = generation_.misbehaviours;
     auto kept = std::make_shared<Kept>(
         entry.image,
-        std::make_unique<HostRecord>(
-            context_, *generation_.reasons, fmt::format("{}@{}", use.name, generation_.number),
-            Caller{instance->label, generation_.number, generation_.misbehaviours}));
+        std::make_unique<HostRecord>(context_, *generation_.reasons,
+                                     fmt::format("{}@{}", use.name, generation_.number),
+                                     Caller{instance->label, generation_.number,
+                                            generation_.misbehaviours, entry.image->has_drafts()}));
     const HostRecord& record = *kept->record;
     kept->record->set_instance(*instance);
     instance->endings.emplace_back([&record] { record.context().documents().close(record); });

@@ -17,11 +17,16 @@
 
 #include "core/base/clock.hpp"
 #include "core/base/metrics.hpp"
+#include "core/base/random.hpp"
 #include "core/base/symbol.hpp"
+#include "core/framework/pass/arena.hpp"
 #include "core/framework/snapshot_view.hpp"
 #include "core/host/documents.hpp"
+#include "core/host/dry_run/dry_run.hpp"
 #include "core/host/objects/object_cache.hpp"
 #include "core/host/pod_source.hpp"
+#include "core/host/services/scheduling.hpp"
+#include "core/queue/nominator.hpp"
 
 namespace berth::index {
 class HostIndex;
@@ -92,6 +97,20 @@ public:
         return true;
     }
 
+    // Hypothetical nodes of the PostFilter that runs.
+    [[nodiscard]] DryRuns& dry_runs() const { return dry_runs_; }
+    // Null: no threads, and no nominations are known.
+    [[nodiscard]] framework::Arena* arena() const { return arena_; }
+    void set_arena(framework::Arena* arena) { arena_ = arena; }
+    [[nodiscard]] const queue::Nominator* nominator() const { return nominator_; }
+    void set_nominator(const queue::Nominator* nominator) { nominator_ = nominator; }
+    // Null: there is no queue (berth explain).
+    [[nodiscard]] Scheduling* scheduling() const { return scheduling_; }
+    void set_scheduling(Scheduling* scheduling) { scheduling_ = scheduling; }
+    // Of plugins. The same from the same seed; scheduling thread.
+    [[nodiscard]] base::Rng& chance() const { return chance_; }
+    void seed(std::uint64_t seed) { chance_ = base::Rng(seed); }
+
     // Null: nobody binds pods here (berth explain).
     [[nodiscard]] Engine* engine() const { return engine_; }
     void set_engine(Engine* engine) { engine_ = engine; }
@@ -102,6 +121,11 @@ private:
     framework::SnapshotView* snapshot_ = nullptr;
     index::HostIndex* index_ = nullptr;
     Engine* engine_ = nullptr;
+    framework::Arena* arena_ = nullptr;
+    const queue::Nominator* nominator_ = nullptr;
+    Scheduling* scheduling_ = nullptr;
+    mutable DryRuns dry_runs_;
+    mutable base::Rng chance_{0};
     mutable base::MetricsRegistry metrics_;
     mutable Documents documents_;
     mutable ObjectCache objects_;

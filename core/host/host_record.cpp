@@ -4,6 +4,12 @@
 #include <string_view>
 #include <utility>
 
+#include <berth/draft/host/nominator.h>
+#include <berth/draft/host/parallel.h>
+#include <berth/draft/host/queue.h>
+#include <berth/draft/host/random.h>
+#include <berth/draft/host/waiting.h>
+#include <berth/draft/host/whatif.h>
 #include <berth/ext/column.h>
 #include <berth/host/clock.h>
 #include <berth/host/columns.h>
@@ -27,28 +33,45 @@ namespace berth::host {
 
 namespace {
 
+enum class Audience : std::uint8_t {
+    kAll,        // images too
+    kInstances,  // of plugins
+    kDrafts,     // instances whose image has the same drafts
+};
+
 struct Service {
     std::string_view id;
     const void* table;
-    bool for_images;
+    Audience audience;
 };
 
-// No draft service exists yet; one that does is served only to images with the same draft hash.
+bool may_ask(const HostRecord& record, Audience audience) {
+    return audience == Audience::kAll ||
+           (record.reasons() != nullptr &&
+            (audience == Audience::kInstances || record.has_drafts()));
+}
+
 const void* find_service(const berth_host* host, berth_str id) noexcept {
     static const std::array kServices{
-        Service{BERTH_HOST_LOG_V1, services::log(), true},
-        Service{BERTH_HOST_CLOCK_V1, services::clock(), true},
-        Service{BERTH_HOST_SYMBOLS_V1, services::symbols(), false},
-        Service{BERTH_HOST_REASONS_V1, services::reasons(), false},
-        Service{BERTH_HOST_COLUMNS_V1, services::columns(), false},
-        Service{BERTH_HOST_COMPLETION_V1, services::completion(), false},
-        Service{BERTH_HOST_COLUMN_V1, services::column(), false},
-        Service{BERTH_HOST_DOCUMENTS_V1, services::documents(), false},
-        Service{BERTH_HOST_METRICS_V1, services::metrics(), false},
-        Service{BERTH_HOST_COUNTS_V1, services::counts(), false},
-        Service{BERTH_HOST_TERMS_V1, services::terms(), false},
-        Service{BERTH_HOST_OBJECTS_V1, services::objects(), false},
-        Service{BERTH_HOST_WATCH_V1, services::watch(), false},
+        Service{BERTH_HOST_LOG_V1, services::log(), Audience::kAll},
+        Service{BERTH_HOST_CLOCK_V1, services::clock(), Audience::kAll},
+        Service{BERTH_HOST_SYMBOLS_V1, services::symbols(), Audience::kInstances},
+        Service{BERTH_HOST_REASONS_V1, services::reasons(), Audience::kInstances},
+        Service{BERTH_HOST_COLUMNS_V1, services::columns(), Audience::kInstances},
+        Service{BERTH_HOST_COMPLETION_V1, services::completion(), Audience::kInstances},
+        Service{BERTH_HOST_COLUMN_V1, services::column(), Audience::kInstances},
+        Service{BERTH_HOST_DOCUMENTS_V1, services::documents(), Audience::kInstances},
+        Service{BERTH_HOST_METRICS_V1, services::metrics(), Audience::kInstances},
+        Service{BERTH_HOST_COUNTS_V1, services::counts(), Audience::kInstances},
+        Service{BERTH_HOST_TERMS_V1, services::terms(), Audience::kInstances},
+        Service{BERTH_HOST_OBJECTS_V1, services::objects(), Audience::kInstances},
+        Service{BERTH_HOST_WATCH_V1, services::watch(), Audience::kInstances},
+        Service{BERTH_HOST_NOMINATOR_V1, services::nominator(), Audience::kDrafts},
+        Service{BERTH_HOST_PARALLEL_V1, services::parallel(), Audience::kDrafts},
+        Service{BERTH_HOST_QUEUE_V1, services::queue(), Audience::kDrafts},
+        Service{BERTH_HOST_RANDOM_V1, services::random(), Audience::kDrafts},
+        Service{BERTH_HOST_WAITING_V1, services::waiting(), Audience::kDrafts},
+        Service{BERTH_HOST_WHATIF_V1, services::whatif(), Audience::kDrafts},
     };
     const HostRecord* const record = HostRecord::of(host);
     if (record == nullptr) {
@@ -56,7 +79,7 @@ const void* find_service(const berth_host* host, berth_str id) noexcept {
     }
     for (const Service& service : kServices) {
         if (service.id == view_of(id)) {
-            return service.for_images || record->reasons() != nullptr ? service.table : nullptr;
+            return may_ask(*record, service.audience) ? service.table : nullptr;
         }
     }
     return nullptr;

@@ -25,6 +25,7 @@ struct Caller {
     const framework::CallLabel* label = nullptr;
     std::uint64_t generation = 0;
     std::shared_ptr<framework::Misbehaviours> misbehaviours;
+    bool drafts = false;  // its image has the draft hash of this berth
 };
 
 class HostRecord : public berth_host {
@@ -51,6 +52,7 @@ public:
     [[nodiscard]] const Context& context() const { return context_; }
     [[nodiscard]] framework::ReasonTable* reasons() const { return reasons_; }
     [[nodiscard]] const std::string& who() const { return who_; }
+    [[nodiscard]] bool has_drafts() const { return caller_.drafts; }
     // Null: of an image.
     [[nodiscard]] framework::PluginInstance* instance() const { return instance_; }
     // Before the instance is made.

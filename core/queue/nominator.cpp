@@ -43,14 +43,14 @@ void Nominator::update(const framework::PodInfo& old_pod, const framework::PodIn
     }
 }
 
-void Nominator::remove(const framework::PodInfo& pod) {
-    const auto found = node_by_uid_.find(pod.uid());
+void Nominator::remove(std::string_view uid) {
+    const auto found = node_by_uid_.find(uid);
     if (found == node_by_uid_.end()) {
         return;
     }
     ++generation_;
     const auto node = pods_by_node_.find(found->second);
-    std::erase_if(node->second, [&](const auto& p) { return p->uid() == pod.uid(); });
+    std::erase_if(node->second, [&](const auto& p) { return p->uid() == uid; });
     if (node->second.empty()) {
         pods_by_node_.erase(node);
     }
@@ -65,8 +65,8 @@ std::span<const framework::PodInfoRef> Nominator::pods_for_node(std::string_view
     return found->second;
 }
 
-std::string_view Nominator::node_of(const framework::PodInfo& pod) const {
-    const auto found = node_by_uid_.find(pod.uid());
+std::string_view Nominator::node_of(std::string_view uid) const {
+    const auto found = node_by_uid_.find(uid);
     return found == node_by_uid_.end() ? std::string_view{} : std::string_view(found->second);
 }
 

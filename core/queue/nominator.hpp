@@ -27,12 +27,16 @@ public:
     // `node`: the decision in memory, "" takes a nomination away; nothing: what the status says.
     void add(const framework::PodInfoRef& pod, std::optional<std::string_view> node = {});
     void update(const framework::PodInfo& old_pod, const framework::PodInfoRef& new_pod);
-    void remove(const framework::PodInfo& pod);
+    void remove(const framework::PodInfo& pod) { remove(pod.uid()); }
+    void remove(std::string_view uid);
 
     // In the order of nomination; valid until the next change.
     [[nodiscard]] std::span<const framework::PodInfoRef> pods_for_node(std::string_view node) const;
     // "" if it has none.
-    [[nodiscard]] std::string_view node_of(const framework::PodInfo& pod) const;
+    [[nodiscard]] std::string_view node_of(const framework::PodInfo& pod) const {
+        return node_of(pod.uid());
+    }
+    [[nodiscard]] std::string_view node_of(std::string_view uid) const;
     // Visits the nodes that have nominated pods, by name.
     void for_each_node(
         const std::function<void(std::string_view node, std::span<const framework::PodInfoRef>)>&

@@ -115,6 +115,9 @@ public:
     Part requeue(PoppedPod pod, framework::PodInfoRef latest, Rejectors rejectors);
 
     void move_all(const framework::ClusterEvent& event, const MoveLimits& limits = {});
+    // Something that only the plugins of this name know has changed: the pods that they refused or
+    // gate are woken, those in flight hear of it.
+    void wake_refused(std::string_view plugin);
     // Moves parked and backing-off pods to active; remembers it for those in flight.
     void activate(std::span<const framework::PodInfoRef> pods);
 

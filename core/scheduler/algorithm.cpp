@@ -4,6 +4,8 @@
 #include <span>
 #include <string_view>
 
+#include "core/host/dry_run/nominated_filter.hpp"
+
 namespace berth::scheduler {
 namespace {
 
@@ -15,44 +17,6 @@ constexpr std::int32_t kLeastPercentage = 5;
 
 std::string_view text(berth_str str) {
     return {str.ptr, str.len};
-}
-
-// Nominated pods count for pods of lower or equal priority.
-bool counts_for(const berth_pod& pod, const framework::PodInfo& nominated) {
-    return nominated.view.priority >= pod.priority && nominated.uid() != text(pod.uid);
-}
-
-// Row verdicts of a copied cycle carry the copy's detail texts: take them over.
-berth_reasons take_over(berth_reasons reasons, const framework::Cycle& from, framework::Cycle& to) {
-    return (reasons & framework::kDetailBit) != 0 ? to.details().add(from.texts(reasons)) : reasons;
-}
-
-framework::RowVerdict failed(framework::Cycle& cycle, const framework::Status& status) {
-    return {.code = Code::kError,
-            .plugin = framework::kNoPlugin,
-            .reasons = cycle.details().add({status.message()})};
-}
-
-// Pass 1: the nominated pods are on the node.
-framework::RowVerdict judge_with(framework::Cycle& cycle, cache::Snapshot& snapshot,
-                                 std::span<const PodInfoRef> nominated, std::uint32_t row) {
-    framework::Cycle copy;
-    if (const auto status = copy.clone_from(cycle); !status.ok()) {
-        return failed(cycle, status);
-    }
-    cache::HypotheticalRow hypothetical(snapshot, row);
-    for (const PodInfoRef& pod : nominated) {
-        if (!counts_for(cycle.pod_view(), *pod)) {
-            continue;
-        }
-        hypothetical.add(pod);
-        if (const auto status = run_add_pod(copy, *pod, snapshot.range(row, 1)); !status.ok()) {
-            return failed(cycle, status);
-        }
-    }
-    framework::RowVerdict verdict = framework::FilterPass::judge(copy, snapshot, row);
-    verdict.reasons = take_over(verdict.reasons, copy, cycle);
-    return verdict;
 }
 
 }  // namespace
@@ -67,22 +31,6 @@ std::uint32_t feasible_nodes_to_find(std::uint32_t nodes, std::int32_t percentag
     const auto share = static_cast<std::uint32_t>(std::uint64_t{nodes} *
                                                   static_cast<std::uint32_t>(percentage) / 100);
     return std::max(kLeastFeasibleNodes, share);
-}
-
-framework::RowVerdict judge_with_nominated_pods(framework::Cycle& cycle, cache::Snapshot& snapshot,
-                                                const queue::Nominator& nominator,
-                                                std::uint32_t row) {
-    const std::span nominated = nominator.pods_for_node(text(snapshot.columns().name[row]));
-    const bool any = std::any_of(nominated.begin(), nominated.end(), [&](const PodInfoRef& pod) {
-        return counts_for(cycle.pod_view(), *pod);
-    });
-    if (any) {
-        const framework::RowVerdict verdict = judge_with(cycle, snapshot, nominated, row);
-        if (verdict.code != Code::kSuccess) {
-            return verdict;
-        }
-    }
-    return framework::FilterPass::judge(cycle, snapshot, row);
 }
 
 struct Algorithm::Context {
@@ -136,7 +84,7 @@ bool Algorithm::try_nominated_node(Context& context) {
         return false;
     }
     const framework::RowVerdict verdict =
-        judge_with_nominated_pods(context.cycle, context.snapshot, context.nominator, row);
+        host::filter_with_nominated_pods(context.cycle, context.snapshot, context.nominator, row);
     if (verdict.code != Code::kSuccess) {
         // An error is only logged upstream; a refusal stands like any other.
         if (framework::is_rejection(verdict.code)) {
@@ -175,7 +123,7 @@ bool Algorithm::find_feasible(Context& context) {
         context.nominator.for_each_node([&](std::string_view node, auto pods) {
             const std::uint32_t row = context.snapshot.row_of(node);
             if (row != BERTH_NO_ROW && std::any_of(pods.begin(), pods.end(), [&](const auto& pod) {
-                    return counts_for(context.cycle.pod_view(), *pod);
+                    return host::counts_for(context.cycle.pod_view(), *pod);
                 })) {
                 special_rows_.push_back(row);
             }
@@ -185,8 +133,8 @@ bool Algorithm::find_feasible(Context& context) {
     request.special_rows = special_rows_;
     if (!special_rows_.empty()) {
         request.judge_row = [&](std::uint32_t row) {
-            return judge_with_nominated_pods(context.cycle, context.snapshot, context.nominator,
-                                             row);
+            return host::filter_with_nominated_pods(context.cycle, context.snapshot,
+                                                    context.nominator, row);
         };
     }
     filter_pass_.run(context.cycle, context.snapshot, request, out.diagnosis.verdicts, out.filter);

@@ -70,11 +70,4 @@ private:
 // How many feasible nodes end the search among `nodes`. From numFeasibleNodesToFind.
 [[nodiscard]] std::uint32_t feasible_nodes_to_find(std::uint32_t nodes, std::int32_t percentage);
 
-// All Filter plugins on one row, with and without the pods nominated to it that matter to this pod:
-// both must pass. From RunFilterPluginsWithNominatedPods.
-[[nodiscard]] framework::RowVerdict judge_with_nominated_pods(framework::Cycle& cycle,
-                                                              cache::Snapshot& snapshot,
-                                                              const queue::Nominator& nominator,
-                                                              std::uint32_t row);
-
 }  // namespace berth::scheduler

@@ -6,7 +6,7 @@
 
 #include "core/base/log.hpp"
 #include "core/framework/calls/call_mark.hpp"
-#include "core/framework/pass/post_filter.hpp"
+#include "core/scheduler/ask_post_filter.hpp"
 #include "core/scheduler/scheduler_impl.hpp"
 
 namespace berth::scheduler {
@@ -60,6 +60,7 @@ void Scheduler::Impl::attempt(queue::PoppedPod popped) {
     task->cycle.begin(pinned, profile, task->queued->pod, ++cycles, now.nanoseconds);
     cache::Snapshot& snapshot = cache.snapshot(now);
     needs.host.set_snapshot(&snapshot);
+    service.begin_cycle();
     algorithm.run(task->cycle, snapshot, queue.nominator(), Depth::kDecide, decision);
     switch (decision.outcome) {
         case Outcome::kChosen: place(std::move(task)); break;
@@ -85,6 +86,7 @@ void Scheduler::Impl::attempt(queue::PoppedPod popped) {
             break;
         }
     }
+    service.end_cycle(false);
     needs.host.set_snapshot(nullptr);
 }
 
@@ -111,21 +113,10 @@ void Scheduler::Impl::no_fit(std::unique_ptr<BindingTask> task) {
                     .pending = diagnosis.pending,
                     .nomination = ""};
     if (!task->cycle.profile().post_filter.empty()) {
-        cache::Snapshot& snapshot = cache.snapshot();
-        const bool refused_before = diagnosis.pre_filter.rejected();
-        const framework::Refusals refusals =
-            refused_before
-                ? framework::Refusals(task->cycle, snapshot.rows(), diagnosis.pre_filter)
-                : framework::Refusals(task->cycle, diagnosis.verdicts, diagnosis.left_out_reason);
-        const auto result = run_post_filter(task->cycle, snapshot, refusals);
-        diagnosis.post_filter_message = result.status.message();
-        failure.nomination.reset();
-        if (result.nomination && result.nomination->mode == BERTH_NOMINATION_SET &&
-            result.nomination->row < snapshot.rows()) {
-            failure.nomination = std::string(text(snapshot.columns().name[result.nomination->row]));
-        } else if (result.nomination && result.nomination->mode == BERTH_NOMINATION_CLEAR) {
-            failure.nomination = "";
-        }
+        service.end_cycle(false);  // what PostFilter activates does not wait for Permit
+        const auto result = ask_post_filter({task->cycle, cache.snapshot(), queue.nominator()},
+                                            diagnosis, needs.host.dry_runs());
+        failure.nomination = nominated_node(result, cache.snapshot());
     }
     failure.message = fit_error_text(diagnosis, task->cycle);
     fail(std::move(task), std::move(failure));

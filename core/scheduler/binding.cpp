@@ -33,6 +33,19 @@ Status rejected(std::string reason, std::string plugin) {
     return status;
 }
 
+Status ended_by(const HeldPods::Ending& ending, const framework::BindingProgress& progress) {
+    switch (ending.how) {
+        case host::HeldEnd::kReject: return rejected(ending.text, ending.plugin);
+        case host::HeldEnd::kPreempt:
+            return Status::error("waiting on permit for pod: " + ending.text);
+        case host::HeldEnd::kCancel: break;
+    }
+    return Status::error(progress.pending.empty()
+                             ? ending.text
+                             : fmt::format("running PreBind plugin \"{}\": {}",
+                                           progress.pending.front().plugin->name, ending.text));
+}
+
 }  // namespace
 
 void Scheduler::Impl::permit(std::unique_ptr<BindingTask> task) {
@@ -46,7 +59,9 @@ void Scheduler::Impl::permit(std::unique_ptr<BindingTask> task) {
         return;
     }
     task->stage = waits ? Stage::kWaiting : Stage::kPreBind;
+    service.end_cycle(true);
     const base::Time now = needs.clock.now();
+    task->waits_since = now;
     for (const framework::PermitWait& wait : result.waits) {
         task->waits.push_back(
             {wait.plugin, wait.token, wait.timeout_ns, now + base::Duration(wait.timeout_ns)});
@@ -68,6 +83,11 @@ void Scheduler::Impl::permit(std::unique_ptr<BindingTask> task) {
         return;
     }
     const std::vector<BindingTask::Wait> waits_for = task->waits;
+    std::vector<HeldPods::Wait> held;
+    for (const BindingTask::Wait& wait : waits_for) {
+        held.push_back({wait.token, wait.plugin->name});
+    }
+    service.held().on_permit(task->assumed->uid(), task->number(), std::move(held));
     park(std::move(task));
     for (const BindingTask::Wait& wait : waits_for) {
         completions.arm(wait.token);
@@ -122,7 +142,23 @@ bool Scheduler::Impl::reject_waiting(std::string_view uid) {
     return true;
 }
 
+// Somebody has decided that the pod does not go on, but for a decision that it got first.
+void Scheduler::Impl::end_held(std::uint64_t number) {
+    if (std::unique_ptr<BindingTask> task = unpark(number); task != nullptr) {
+        const auto ending = service.held().leave(task->assumed->uid());
+        if (ending) {
+            refuse_placed(std::move(task), ended_by(*ending, task->progress));
+        } else {
+            park(std::move(task));
+        }
+    }
+}
+
 void Scheduler::Impl::start_binding(std::unique_ptr<BindingTask> task) {
+    if (const auto ending = service.held().leave(task->assumed->uid()); ending) {
+        refuse_placed(std::move(task), ended_by(*ending, task->progress));
+        return;
+    }
     // From here on no failure counts as unschedulable: events need not be kept any more.
     queue.done(*task->queued);
     if (task->cycle.profile().pre_bind.empty()) {
@@ -134,11 +170,16 @@ void Scheduler::Impl::start_binding(std::unique_ptr<BindingTask> task) {
 
 void Scheduler::Impl::pre_bind(std::unique_ptr<BindingTask> task) {
     task->stage = Stage::kPreBind;
+    service.held().in_pre_bind(task->assumed->uid(), task->number());
     const Status status = run_pre_bind(task->cycle, task->node, completions, task->progress);
     went_on(std::move(task), status);
 }
 
 void Scheduler::Impl::bind_now(std::unique_ptr<BindingTask> task) {
+    if (const auto ending = service.held().leave(task->assumed->uid()); ending) {
+        refuse_placed(std::move(task), Status::error(ending->text));
+        return;
+    }
     task->stage = Stage::kBind;
     const Status status = run_bind(task->cycle, task->node, completions, task->progress);
     went_on(std::move(task), status);
@@ -171,6 +212,7 @@ void Scheduler::Impl::bound(std::unique_ptr<BindingTask> task) {
 // Unreserve, forget, wake others, and back to the queue.
 void Scheduler::Impl::refuse_placed(std::unique_ptr<BindingTask> task, const Status& status) {
     const bool in_binding = task->stage != Stage::kDeciding;
+    service.held().leave(task->assumed->uid());
     for (const BindingTask::Wait& wait : task->waits) {
         completions.abandon(wait.token);
     }

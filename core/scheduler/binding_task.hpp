@@ -40,6 +40,7 @@ struct BindingTask {
         base::Time ends;
     };
     std::vector<Wait> waits;
+    base::Time waits_since;
 
     // Instances of a newer generation that have taken over what the pod holds; they are told how it
     // ends. Pinned. `heirs`: those that are being asked.

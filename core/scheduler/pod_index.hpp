@@ -21,12 +21,14 @@ public:
         erase(*pod);
         const Key key = key_of(*pod);
         lists_.add(*pod);
+        by_uid_.emplace(pod->uid(), pod.get());
         pods_.emplace(key, std::move(pod));
     }
     void erase(const framework::PodInfo& pod) {
         const auto at = pods_.find(key_of(pod));
         if (at != pods_.end()) {
             lists_.remove(*at->second);
+            by_uid_.erase(at->second->uid());
             pods_.erase(at);
         }
     }
@@ -48,6 +50,10 @@ public:
                                              std::string_view name) const {
         const auto at = pods_.find(Key{namespace_symbol, name});
         return at == pods_.end() ? nullptr : at->second;
+    }
+    [[nodiscard]] framework::PodInfoRef find_uid(std::string_view uid) const {
+        const auto at = by_uid_.find(uid);
+        return at == by_uid_.end() ? nullptr : find(*at->second);
     }
     void for_each(const std::function<void(const framework::PodInfoRef&)>& visit) const {
         for (const auto& [key, pod] : pods_) {
@@ -74,6 +80,7 @@ private:
     }
 
     std::unordered_map<Key, framework::PodInfoRef, Hash> pods_;
+    std::unordered_map<std::string_view, const framework::PodInfo*> by_uid_;
     cache::PodLists lists_;
 };
 

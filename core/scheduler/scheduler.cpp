@@ -55,11 +55,20 @@ Scheduler::Impl::Impl(Scheduler::Needs given, framework::GenerationRef first, Op
       algorithm(arena, options.tie_break),
       reporter(given.cluster, given.clock, given.symbols),
       handlers(cache, index, queue, views, given.symbols, waiting, given.host.objects(),
-               [this](std::string_view uid) { return reject_waiting(uid); }) {
+               [this](std::string_view uid) { return reject_waiting(uid); }),
+      service({.queue = queue,
+               .waiting = waiting,
+               .tasks = tasks,
+               .completions = completions,
+               .post = [this](base::Task task) { inbox.put(std::move(task)); },
+               .end_now = [this](std::uint64_t number) { end_held(number); }}) {
     needs.host.set_engine(this);
     cache.use_columns(generation);
     needs.host.set_pods(&catalog);
     needs.host.set_index(&index);
+    needs.host.set_arena(&arena);
+    needs.host.set_nominator(&queue.nominator());
+    needs.host.set_scheduling(&service);
 }
 
 Scheduler::Impl::~Impl() {
@@ -74,6 +83,9 @@ Scheduler::Impl::~Impl() {
     if (publication) {
         end_publish({.problem = "the scheduler ended"});
     }
+    needs.host.set_scheduling(nullptr);
+    needs.host.set_nominator(nullptr);
+    needs.host.set_arena(nullptr);
     needs.host.set_index(nullptr);
     needs.host.set_engine(nullptr);
     needs.host.set_pods(nullptr);
@@ -88,6 +100,7 @@ void Scheduler::Impl::on_change(access::Change change) {
 }
 
 void Scheduler::Impl::take_in() {
+    service.forget_views();
     inbox.drain(kSlice, [this](Incoming&& incoming) {
         if (auto* change = std::get_if<access::Change>(&incoming)) {
             handlers.on_change(*change);

@@ -25,6 +25,7 @@
 #include "core/scheduler/pod_index.hpp"
 #include "core/scheduler/reporter.hpp"
 #include "core/scheduler/scheduler.hpp"
+#include "core/scheduler/services/scheduling_service.hpp"
 
 namespace berth::scheduler {
 
@@ -67,6 +68,7 @@ struct Scheduler::Impl final : access::Watcher, host::Engine {
     void bound(std::unique_ptr<BindingTask> task);
     void refuse_placed(std::unique_ptr<BindingTask> task, const framework::Status& status);
     [[nodiscard]] bool reject_waiting(std::string_view uid);
+    void end_held(std::uint64_t number);
     void park(std::unique_ptr<BindingTask> task);
     [[nodiscard]] std::unique_ptr<BindingTask> unpark(std::uint64_t number);
 
@@ -115,6 +117,7 @@ struct Scheduler::Impl final : access::Watcher, host::Engine {
     Decision decision;
     Reporter reporter;
     EventHandlers handlers;
+    SchedulingService service;
 
     std::unordered_map<std::uint64_t, std::unique_ptr<BindingTask>> tasks;  // that wait, by number
     std::vector<std::unique_ptr<BindingTask>> spare_tasks;

@@ -48,7 +48,9 @@ struct Arena::Impl {
 };
 
 Arena::Arena(std::uint32_t threads, std::uint32_t least_rows)
-    : least_rows_(least_rows), impl_(threads > 1 ? std::make_unique<Impl>(threads) : nullptr) {}
+    : threads_(threads > 1 ? threads : 1),
+      least_rows_(least_rows),
+      impl_(threads > 1 ? std::make_unique<Impl>(threads) : nullptr) {}
 
 Arena::~Arena() = default;
 

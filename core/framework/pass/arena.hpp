@@ -18,13 +18,15 @@ public:
     Arena(const Arena&) = delete;
     Arena& operator=(const Arena&) = delete;
 
+    // 1: none but the caller's.
+    [[nodiscard]] std::uint32_t threads() const { return threads_; }
     [[nodiscard]] bool worth(std::uint32_t rows) const;
     // Calls work(0) … work(count-1), each once, and returns when all are done. work must not throw.
     void run(std::uint32_t count, const std::function<void(std::uint32_t)>& work);
 
 private:
     struct Impl;
-    std::uint32_t least_rows_;
+    std::uint32_t threads_, least_rows_;
     std::unique_ptr<Impl> impl_;  // null: no threads
 };
 

@@ -106,13 +106,15 @@ Status ask(Cycle& cycle, const PluginInstance& plugin, const berth_nodes& nodes,
 
 }  // namespace
 
-PostFilterResult run_post_filter(Cycle& cycle, SnapshotView& snapshot, const Refusals& refusals) {
+PostFilterResult run_post_filter(Cycle& cycle, SnapshotView& snapshot, const Refusals& refusals,
+                                 const berth_candidates* candidates) {
     PostFilterResult out;
     out.status.code = Code::kUnschedulable;
     const berth_nodes nodes = snapshot.all();
     for (const PluginInstance* plugin : cycle.profile().post_filter) {
         berth_nomination nomination{};
         nomination.struct_size = sizeof(berth_nomination);
+        nomination.candidates = candidates;
         Status status = ask(cycle, *plugin, nodes, refusals, nomination);
         if (status.code == Code::kError) {
             out.nomination.reset();

@@ -52,7 +52,9 @@ struct PostFilterResult {
     // What becomes of the pod's nomination; nothing: no plugin had a say.
     std::optional<berth_nomination> nomination;
 };
+// `candidates`: not null, nothing is to be carried out, only told.
 [[nodiscard]] PostFilterResult run_post_filter(Cycle& cycle, SnapshotView& snapshot,
-                                               const Refusals& refusals);
+                                               const Refusals& refusals,
+                                               const berth_candidates* candidates = nullptr);
 
 }  // namespace berth::framework

@@ -4,6 +4,12 @@
 // thread than they say, no cycle, a null where none may be) with null, 0 or an error. Any thread.
 #pragma once
 
+#include <berth/draft/host/nominator.h>
+#include <berth/draft/host/parallel.h>
+#include <berth/draft/host/queue.h>
+#include <berth/draft/host/random.h>
+#include <berth/draft/host/waiting.h>
+#include <berth/draft/host/whatif.h>
 #include <berth/ext/column.h>
 #include <berth/host/clock.h>
 #include <berth/host/columns.h>
@@ -33,6 +39,14 @@ namespace berth::host::services {
 [[nodiscard]] const berth_terms_v1* terms();
 [[nodiscard]] const berth_objects_v1* objects();
 [[nodiscard]] const berth_watch_v1* watch();
+
+// Drafts.
+[[nodiscard]] const berth_nominator_v1* nominator();
+[[nodiscard]] const berth_parallel_v1* parallel();
+[[nodiscard]] const berth_queue_v1* queue();
+[[nodiscard]] const berth_random_v1* random();
+[[nodiscard]] const berth_waiting_v1* waiting();
+[[nodiscard]] const berth_whatif_v1* whatif();
 
 // What the functions of tables are made of: no exception of ours reaches a plugin.
 template <typename Result, typename Work>

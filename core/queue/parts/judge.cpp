@@ -12,6 +12,20 @@ bool is_target(const framework::ClusterEvent& event, const QueuedPod& pod) {
     return event.new_pod == nullptr || event.new_pod->uid() == pod.pod->uid();
 }
 
+constexpr std::string_view kPluginWakes = "PluginWakes";
+
+// An event for those that plugins of one name have refused. It needs no registration.
+framework::ClusterEvent plugin_wakes(std::string_view plugin) {
+    framework::ClusterEvent event;
+    event.label = kPluginWakes;
+    event.custom = plugin;
+    return event;
+}
+
+bool is_of_plugin(const framework::ClusterEvent& event) {
+    return event.resource == 0 && event.label == kPluginWakes;
+}
+
 }  // namespace
 
 bool is_wildcard(const framework::ClusterEvent& event) {
@@ -34,6 +48,9 @@ framework::ClusterEvent force_activate(framework::PodInfoRef pod) {
 
 bool SchedulingQueue::Impl::concerns(ProfileNumber profile, PluginNumber plugin,
                                      const framework::ClusterEvent& event) const {
+    if (is_of_plugin(event)) {
+        return policy_->name(profile, plugin) == event.custom;
+    }
     return std::ranges::any_of(
         policy_->registrations(profile, plugin),
         [&](const framework::EventRegistration& r) { return policy_->matches(r, event); });
@@ -83,6 +100,12 @@ void SchedulingQueue::Impl::judge(const Blockers& blockers, Heard heard,
 void SchedulingQueue::Impl::ask(ProfileNumber profile, PluginNumber plugin, Strategy verdict,
                                 Heard heard, std::span<QueuedPod* const> pods,
                                 std::span<Strategy> out) {
+    if (is_of_plugin(heard.event)) {
+        if (concerns(profile, plugin, heard.event)) {
+            std::ranges::replace(out, Strategy::kSkip, verdict);
+        }
+        return;
+    }
     for (const framework::EventRegistration& registration :
          policy_->registrations(profile, plugin)) {
         if (!policy_->matches(registration, heard.event)) {
@@ -141,7 +164,7 @@ Strategy SchedulingQueue::Impl::judge_events_since(QueuedPod& pod) {
 
 void SchedulingQueue::move_all(const framework::ClusterEvent& event, const MoveLimits& limits) {
     Impl& q = *impl_;
-    if (!is_wildcard(event) && !q.policy_->concerns_any(event)) {
+    if (!is_wildcard(event) && !is_of_plugin(event) && !q.policy_->concerns_any(event)) {
         return;
     }
     q.moves_.clear();
@@ -167,6 +190,10 @@ void SchedulingQueue::move_all(const framework::ClusterEvent& event, const MoveL
     }
     q.make_moves();
     q.in_flight_.note(event);
+}
+
+void SchedulingQueue::wake_refused(std::string_view plugin) {
+    move_all(plugin_wakes(plugin));
 }
 
 void SchedulingQueue::flush_unschedulable_leftover() {

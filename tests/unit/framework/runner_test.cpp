@@ -164,7 +164,8 @@ TEST_CASE("add pod: goes to plugins that have it and did not Skip") {
     FakeCycle fake({adds, skipped, answers("C", BERTH_SUCCESS), fails});
     fake.cycle.skip_filter(1);
     const FakeSnapshot snapshot(3);
-    const Status status = run_add_pod(fake.cycle, *testing::make_pod("q"), snapshot.range(1, 1));
+    const Status status =
+        run_add_pod(fake.cycle, testing::make_pod("q")->view, snapshot.range(1, 1));
     CHECK(calls == 1);
     CHECK(status.message() ==
           "running AddPod on PreFilter plugin \"D\": the plugin failed without a reason");

@@ -139,8 +139,8 @@ public:
         REQUIRE(copy.clone_from(cycle_).ok());
         if (other != nullptr) {
             const berth_nodes node = snapshot_->range(snapshot_->row_of(on), 1);
-            const framework::Status status =
-                added ? run_add_pod(copy, *other, node) : run_remove_pod(copy, *other, node);
+            const framework::Status status = added ? run_add_pod(copy, other->view, node)
+                                                   : run_remove_pod(copy, other->view, node);
             REQUIRE(status.ok());
         }
         std::vector<std::string_view> names;

@@ -103,6 +103,24 @@ TEST_CASE("events: a pod that one plugin wakes is not shown to the next") {
     CHECK(world.queue.sizes().backoff == 2);
 }
 
+TEST_CASE("events: what only a plugin knows wakes those that it refused, without a hint") {
+    auto asked = plugins();
+    asked[1].wakes = [](const berth_pod&, const framework::ClusterEvent&) { return false; };
+    World world(asked);
+    const auto refused = pod_named("refused");
+    const auto pending = pod_named("pending");
+    const auto other = pod_named("other");
+    world.park(refused, {0, 1});
+    world.park(pending, {}, {1});
+    world.park(other, {0, 2});
+    world.queue.wake_refused("B");
+    CHECK(world.where(refused) == "backoff 1 [A B] until 2s");
+    CHECK(world.where(pending) == "active 1 [B]");
+    CHECK(world.where(other) == "unschedulable 1 [A C]");
+    world.queue.wake_refused("nobody");
+    CHECK(world.where(other) == "unschedulable 1 [A C]");
+}
+
 TEST_CASE("events: nobody is asked about an event that no plugin registered") {
     World world(plugins());
     world.park(pod_named("p"), {kExtender});

@@ -5,8 +5,10 @@
 
 #include "core/settings/load.hpp"
 #include "plugins/intree/catalog.hpp"
+#include "tests/unit/scheduler/scout.hpp"
 
 extern "C" const berth_entry* berth_entry_doorman(void);
+extern "C" const berth_entry* berth_entry_scout(void);
 
 namespace berth::scheduler::testing {
 
@@ -60,8 +62,10 @@ void MoodyCluster::record(access::EventRecord event) {
 
 World::World(std::string_view config, Options options) {
     doorman() = {};
+    scout() = {};
     std::vector<const berth_entry*> entries = intree::entries();
     entries.push_back(berth_entry_doorman());
+    entries.push_back(berth_entry_scout());
     registry =
         host::open_registry({.built_in = entries, .directories = {}, .libraries = {}}, context);
     const std::string text = config.empty() ? "apiVersion: kubescheduler.config.k8s.io/v1\n"

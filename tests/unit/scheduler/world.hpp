@@ -1,6 +1,6 @@
 // World: an embedded cluster, a clock that stands still and a scheduler with the built-in plugins
 // and Doorman (doorman.cpp), which does at Reserve, Permit and PreBind what the test tells it; new
-// nodes wake the pods that it refused.
+// nodes wake the pods that it refused. Scout (scout.hpp) is there for profiles that name it.
 #pragma once
 
 #include <memory>

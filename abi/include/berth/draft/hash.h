@@ -2,6 +2,6 @@
 #ifndef BERTH_DRAFT_HASH_H
 #define BERTH_DRAFT_HASH_H
 
-#define BERTH_DRAFT_HASH 0x3ce61e199fb08d07ull
+#define BERTH_DRAFT_HASH 0x5d3b2811a8617031ull
 
 #endif

@@ -71,7 +71,7 @@ inline std::string post_filter(PluginUnderTest& plugin, const FakePod& pod, cons
         [](const berth_refusals* self, std::uint32_t) {
             return wire(static_cast<const Told*>(self->host_data)->plugin);
         }};
-    berth_nomination out{sizeof(berth_nomination), BERTH_NOMINATION_KEEP, 0, 0};
+    berth_nomination out{sizeof(berth_nomination), BERTH_NOMINATION_KEEP, 0, 0, nullptr};
     plugin.reasons = 0;
     plugin.status = plugin.table<berth_post_filter_v1>(BERTH_POST_FILTER_V1)
                         ->post_filter(plugin.plugin, &plugin.call, &pod.raw, &nodes.raw, &refusals,

@@ -41,6 +41,31 @@ struct berth_refusals {
     berth_str (*plugin)(const berth_refusals *self, uint32_t row);
 };
 
+/* A node that the pod would fit on once some pods have gone. view, made by the plugin. */
+typedef struct berth_candidate {
+    uint32_t struct_size;
+    uint32_t row;
+    const berth_pod *const *victims; /* the most important first */
+    uint32_t victim_count;
+    uint32_t best; /* 1: no other candidate is better */
+    int64_t pdb_violations;
+} berth_candidate;
+
+/* Who wants to hear of the candidates. table, made by the host. */
+typedef struct berth_candidates berth_candidates;
+struct berth_candidates {
+    uint32_t struct_size;
+    uint32_t reserved;
+    void *host_data;
+
+    /* Tells of one candidate.
+     * Thread: [sched]: that of the call.
+     * Owner: candidate until return.
+     * Null: never null.
+     * Returns: nothing. */
+    void (*add)(const berth_candidates *self, const berth_candidate *candidate);
+};
+
 #define BERTH_NOMINATION_KEEP 0  /* leave the pod's nomination as it is */
 #define BERTH_NOMINATION_CLEAR 1 /* end it */
 #define BERTH_NOMINATION_SET 2   /* nominate the pod to row */
@@ -51,6 +76,10 @@ typedef struct berth_nomination {
     uint32_t mode;
     uint32_t row;
     uint32_t reserved;
+    /* Null as a rule. Else somebody only asks what would be done (berth explain): every node is
+     * looked at, each candidate told of, and no pod evicted; of equal ones the first by name is
+     * nominated. */
+    const berth_candidates *candidates;
 } berth_nomination;
 
 /* table */

@@ -17,7 +17,8 @@ typedef struct berth_queue_v1 {
 
     /* Moves waiting pods to the active queue, out of backoff and of the unschedulable ones; a pod
      * in its cycle comes back at once if that cycle fails. PreEnqueue still has its say. Called in
-     * a pod's cycle, it acts when that cycle's Permit is through.
+     * a pod's cycle, it acts when that cycle's Permit is through; in PostFilter, when the cycle has
+     * ended.
      * Thread: [any].
      * Owner: the host copies the UIDs.
      * Null: count 0 does nothing; unknown pods are passed over.

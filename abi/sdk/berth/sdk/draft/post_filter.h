@@ -7,6 +7,8 @@
 // success: Verdict(Code::success, call.detail("…")).
 #pragma once
 
+#include <span>
+
 #include <berth/draft/ext/post_filter.h>
 #include <berth/sdk/plugin/answer.h>
 #include <berth/sdk/points/draft_names.h>
@@ -30,10 +32,31 @@ private:
     const berth_refusals* raw_;
 };
 
+// A node that the pod would fit on once some pods have gone.
+struct Candidate {
+    std::uint32_t row = 0;
+    std::span<const berth_pod* const> victims{};  // the most important first
+    std::int64_t pdb_violations = 0;
+    bool best = false;  // no other is better
+};
+
 // What becomes of the pod's nomination; as it is where neither is called.
 class Nomination {
 public:
     explicit Nomination(berth_nomination* raw) noexcept : raw_(raw) {}
+    const berth_nomination* raw() const noexcept { return raw_; }
+    // Somebody only asks what would be done: look at every node, tell of each candidate, evict
+    // nobody. Of equal ones the first by name is nominated.
+    bool only_asks() const noexcept { return raw_->candidates != nullptr; }
+    void tell(const Candidate& candidate) const noexcept {
+        if (raw_->candidates != nullptr) {
+            const berth_candidate wire{
+                sizeof(berth_candidate),  candidate.row,
+                candidate.victims.data(), static_cast<std::uint32_t>(candidate.victims.size()),
+                candidate.best ? 1U : 0U, candidate.pdb_violations};
+            raw_->candidates->add(raw_->candidates, &wire);
+        }
+    }
     void clear() noexcept { raw_->mode = BERTH_NOMINATION_CLEAR; }
     void set(std::uint32_t row) noexcept {
         raw_->mode = BERTH_NOMINATION_SET;
