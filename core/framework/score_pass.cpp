@@ -229,12 +229,13 @@ void ScorePass::run(Cycle& cycle, SnapshotView& snapshot, std::span<const std::u
                     bool keep_parts, ScoreOutcome& out) {
     out.error = {};
     out.plugins.clear();
-    out.totals.assign(feasible.size(), cycle.profile().score.empty() ? 1 : 0);
     std::vector<ActiveScore>& plugins = buffers_->plugins;
     if (feasible.empty() ||
         choose_plugins(cycle, feasible.size(), plugins, buffers_->scores) == 0) {
+        out.totals.assign(feasible.size(), cycle.profile().score.empty() ? 1 : 0);
         return;
     }
+    out.totals.resize(feasible.size());  // add_up sets every one
     const ScoreContext context{.cycle = &cycle, .snapshot = &snapshot, .plugins = plugins};
     out.error = score_all(context, feasible, arena_, buffers_->chunks);
     if (!out.error.ok()) {

@@ -21,7 +21,7 @@ struct Answer {
 Answer ask(const ScoreContext& context, const ActiveScore& active, const berth_nodes& nodes,
            std::int64_t* scores) {
     constexpr std::int64_t kUnwritten = std::numeric_limits<std::int64_t>::min();
-    std::fill_n(scores, nodes.count, kUnwritten);
+    fill({scores, nodes.count}, kUnwritten);
     Answer answer;
     const berth_pod* pod = &context.cycle->pod_view();
     answer.code = call_plugin(*active.plugin, Point::kScore, pod, [&] {

@@ -80,6 +80,12 @@ void normalize(std::uint32_t kind, std::span<std::int64_t> scores, Extremes all)
     }
 }
 
+BERTH_VECTOR_CLONES void fill(std::span<std::int64_t> scores, std::int64_t value) {
+    for (std::int64_t& score : scores) {
+        score = value;
+    }
+}
+
 BERTH_VECTOR_CLONES std::int64_t maximum(std::span<const std::int64_t> scores) {
     std::int64_t best = std::numeric_limits<std::int64_t>::min();
     for (const std::int64_t score : scores) {

@@ -24,6 +24,7 @@ struct Extremes {
 // The same in place, for all of them.
 void normalize(std::uint32_t kind, std::span<std::int64_t> scores, Extremes all);
 
+void fill(std::span<std::int64_t> scores, std::int64_t value);
 [[nodiscard]] std::int64_t maximum(std::span<const std::int64_t> scores);
 [[nodiscard]] bool any_equal(std::span<const std::int64_t> scores, std::int64_t value);
 

@@ -1,6 +1,7 @@
 // VolumeBinding: finds volumes for the pod's claims, and binds them once the pod has a node.
 //
 // kube-scheduler: pkg/scheduler/framework/plugins/volumebinding, v1.37.2.
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <stdexcept>
@@ -114,9 +115,12 @@ public:
         if (state == nullptr && !shape_.empty()) {
             return berth::Verdict::error("not found");
         }
-        const bool scored = state != nullptr && state->by_row != nullptr && !shape_.empty();
+        if (state == nullptr || state->by_row == nullptr || shape_.empty()) {
+            std::fill_n(scores.begin(), nodes.size(), 0);
+            return berth::Verdict::success();
+        }
         for (auto [position, row] : nodes) {
-            scores[position] = scored ? score_of(state->by_row[row], shape_) : 0;
+            scores[position] = score_of(state->by_row[row], shape_);
         }
         return berth::Verdict::success();
     }
