@@ -10,6 +10,7 @@
 #include "core/cluster/repeated_names.hpp"
 #include "core/cmd/load_generation.hpp"
 #include "core/cmd/problems.hpp"
+#include "core/extender/over_http.hpp"
 #include "core/model/words.hpp"
 
 namespace berth::cmd {
@@ -33,7 +34,9 @@ Engine::Engine(base::Time now)
       pools(symbols),
       clock(now),
       cluster(pools, clock),
-      host(symbols, clock) {}
+      host(symbols, clock) {
+    host.set_extender_maker(extender::over_http(symbols));
+}
 
 std::unique_ptr<Engine> Engine::make(const InputOptions& input, const EngineOptions& options,
                                      std::ostream& err) {

@@ -59,6 +59,7 @@ scheduler::Options scheduler_options(const SimulateOptions& options,
     const auto wanted = static_cast<std::uint32_t>(std::max(1, configuration.parallelism));
     out.threads = options.threads.value_or(std::min(wanted, cpus));
     out.least_rows = options.least_rows.value_or(out.least_rows);
+    out.extenders_bind = false;  // the cluster is ours alone
     out.most_attempts = static_cast<std::int32_t>(options.attempts.value_or(0));
     return out;
 }

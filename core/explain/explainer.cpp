@@ -227,6 +227,9 @@ void Explainer::fill_scores(Answer& answer) const {
         for (const framework::PluginScores& part : decision_.scores.plugins) {
             score.plugins.push_back({part.plugin->name, part.raw[i], part.weighted[i]});
         }
+        for (const scheduler::ExtenderScores& part : decision_.extender_scores) {
+            score.plugins.push_back({part.extender, part.raw[i], part.weighted[i]});
+        }
     }
 }
 

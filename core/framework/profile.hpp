@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/framework/pass/extender.hpp"
 #include "core/framework/plugin_instance.hpp"
 #include "core/framework/reasons.hpp"
 
@@ -46,6 +47,7 @@ struct Generation {
     std::shared_ptr<Misbehaviours> misbehaviours;
     std::int32_t percentage_of_nodes_to_score = 0;
     std::int32_t parallelism = 16;
+    Extenders extenders;
 
     [[nodiscard]] Profile* find(std::string_view scheduler_name) const;
     ~Generation();

@@ -314,6 +314,27 @@ std::unique_ptr<framework::Profile> ProfileBuilder::build(std::set<std::string>&
     return std::move(profile_);
 }
 
+void make_extenders(const settings::Configuration& configuration, const Context& context,
+                    framework::Generation& generation, base::Errors& errors) {
+    if (configuration.extenders.empty()) {
+        return;
+    }
+    if (!context.extender_maker()) {
+        base::Error error;
+        error.code = base::ErrorCode::kUnsupported;
+        error.field = "extenders";
+        error.text = "nobody here can send requests to extenders";
+        errors.push_back(base::with_file(std::move(error), configuration.file));
+        return;
+    }
+    auto made = context.extender_maker()(configuration);
+    if (made) {
+        generation.extenders = std::move(*made);
+    } else {
+        errors.push_back(base::with_file(std::move(made.error()), configuration.file));
+    }
+}
+
 }  // namespace
 
 GenerationResult build_generation(const settings::Configuration& configuration,
@@ -327,6 +348,7 @@ GenerationResult build_generation(const settings::Configuration& configuration,
     generation->reasons = std::make_unique<framework::ReasonTable>();
     generation->percentage_of_nodes_to_score = configuration.percentage_of_nodes_to_score;
     generation->parallelism = configuration.parallelism;
+    make_extenders(configuration, context, *generation, result.errors);
     std::set<std::string> warned;
     for (std::size_t i = 0; i < configuration.profiles.size(); ++i) {
         generation->profiles.push_back(

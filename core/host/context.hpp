@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <string_view>
 #include <utility>
@@ -20,6 +21,7 @@
 #include "core/base/random.hpp"
 #include "core/base/symbol.hpp"
 #include "core/framework/pass/arena.hpp"
+#include "core/framework/pass/extender.hpp"
 #include "core/framework/snapshot_view.hpp"
 #include "core/host/documents.hpp"
 #include "core/host/dry_run/dry_run.hpp"
@@ -28,6 +30,9 @@
 #include "core/host/services/scheduling.hpp"
 #include "core/queue/nominator.hpp"
 
+namespace berth::settings {
+struct Configuration;
+}
 namespace berth::index {
 class HostIndex;
 }
@@ -111,6 +116,12 @@ public:
     [[nodiscard]] base::Rng& chance() const { return chance_; }
     void seed(std::uint64_t seed) { chance_ = base::Rng(seed); }
 
+    // Makes the extenders of a new generation. Empty: there is nobody to send their requests.
+    using ExtenderMaker =
+        std::function<base::Result<framework::Extenders>(const settings::Configuration&)>;
+    [[nodiscard]] const ExtenderMaker& extender_maker() const { return extender_maker_; }
+    void set_extender_maker(ExtenderMaker maker) { extender_maker_ = std::move(maker); }
+
     // Null: nobody binds pods here (berth explain).
     [[nodiscard]] Engine* engine() const { return engine_; }
     void set_engine(Engine* engine) { engine_ = engine; }
@@ -130,6 +141,7 @@ private:
     mutable Documents documents_;
     mutable ObjectCache objects_;
     PodSource* pods_ = nullptr;
+    ExtenderMaker extender_maker_;
     mutable std::mutex snapshot_mutex_;
 };
 

@@ -24,6 +24,7 @@ using PluginNumber = std::uint16_t;
 inline constexpr PluginNumber kNoPlugin = 0xffff;
 // Stands for the HTTP extenders of the configuration, which have no instance: every event wakes.
 inline constexpr PluginNumber kExtender = 0xfffe;
+inline constexpr std::string_view kExtenderName = "Extender";
 
 class Policy {
 public:

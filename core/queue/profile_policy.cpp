@@ -9,8 +9,6 @@ namespace berth::queue {
 
 namespace {
 
-constexpr std::string_view kExtenderName = "Extender";
-
 bool may_refuse(const framework::PluginInstance& plugin) {
     const framework::PluginTables& tables = plugin.tables;
     return tables.pre_enqueue || tables.pre_filter || tables.filter || tables.reserve != nullptr ||
@@ -19,10 +17,10 @@ bool may_refuse(const framework::PluginInstance& plugin) {
 
 }  // namespace
 
-ProfilePolicy::ProfilePolicy(framework::GenerationRef generation, bool has_extenders)
+ProfilePolicy::ProfilePolicy(framework::GenerationRef generation)
     : generation_(std::move(generation)),
       every_event_{{0, BERTH_RESOURCE_ANY, BERTH_ACTION_ALL, false, {}}},
-      any_wants_all_(has_extenders) {
+      any_wants_all_(!generation_->extenders.empty()) {
     for (const auto& profile : generation_->profiles) {
         for (const auto& plugin : profile->instances) {
             any_wants_all_ = any_wants_all_ || (!plugin->events && may_refuse(*plugin));

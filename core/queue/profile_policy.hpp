@@ -15,7 +15,7 @@ namespace berth::queue {
 
 class ProfilePolicy final : public Policy {
 public:
-    explicit ProfilePolicy(framework::GenerationRef generation, bool has_extenders = false);
+    explicit ProfilePolicy(framework::GenerationRef generation);
 
     [[nodiscard]] const framework::GenerationRef& generation() const { return generation_; }
 

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "core/host/dry_run/nominated_filter.hpp"
+#include "core/queue/policy.hpp"
+#include "core/scheduler/extender_pass.hpp"
 
 namespace berth::scheduler {
 namespace {
@@ -17,6 +20,15 @@ constexpr std::int32_t kLeastPercentage = 5;
 
 std::string_view text(berth_str str) {
     return {str.ptr, str.len};
+}
+
+// Without any, the first feasible node will do.
+bool filters_or_scores(const framework::Cycle& cycle) {
+    const framework::Extenders& extenders = cycle.generation().extenders;
+    return !cycle.profile().score.empty() ||
+           std::any_of(extenders.begin(), extenders.end(), [](const auto& extender) {
+               return extender->traits().filters || extender->traits().prioritizes;
+           });
 }
 
 }  // namespace
@@ -55,10 +67,12 @@ void Algorithm::run(framework::Cycle& cycle, cache::Snapshot& snapshot,
     out.evaluated = 0;
     out.error = {};
     out.scored = false;
+    out.extender_scores.clear();
     out.filter.feasible.clear();
     out.filter.error = {};
-    out.diagnosis.reset(snapshot.rows());
+    out.diagnosis.clear();
     if (snapshot.rows() == 0) {
+        out.diagnosis.verdicts.reset(0);
         out.outcome = Outcome::kNoNodes;
         return;
     }
@@ -66,6 +80,7 @@ void Algorithm::run(framework::Cycle& cycle, cache::Snapshot& snapshot,
     if (!out.pre_filter.status.ok()) {
         out.outcome = out.pre_filter.status.rejected() ? Outcome::kNoFit : Outcome::kError;
         out.error = out.pre_filter.status;
+        out.diagnosis.verdicts.reset(snapshot.rows());
         out.diagnosis.pre_filter = out.pre_filter.status;
         out.diagnosis.unschedulable = out.pre_filter.narrowing_plugins;
         out.diagnosis.add_plugin(out.pre_filter.status.plugin, out.pre_filter.status.code);
@@ -93,8 +108,44 @@ bool Algorithm::try_nominated_node(Context& context) {
         }
         return false;
     }
+    context.out.diagnosis.verdicts.reset(context.snapshot.rows());
     context.out.filter.feasible.assign(1, row);
     context.out.evaluated = 1;
+    return context.cycle.generation().extenders.empty() || nominated_passes_extenders(context, row);
+}
+
+// A failure is only logged upstream; then the other nodes are looked at.
+bool Algorithm::nominated_passes_extenders(Context& context, std::uint32_t row) {
+    framework::NodeVerdicts& verdicts = context.out.diagnosis.verdicts;
+    const framework::Status status = run_extender_filters(context.cycle, context.snapshot,
+                                                          context.out.filter.feasible, verdicts);
+    if (status.ok() && !context.out.filter.feasible.empty()) {
+        return true;
+    }
+    if (status.ok() && framework::is_rejection(static_cast<Code>(verdicts.code[row]))) {
+        context.nominated_row = row;
+        context.nominated_verdict = {static_cast<Code>(verdicts.code[row]), framework::kNoPlugin,
+                                     verdicts.reasons[row]};
+    }
+    context.out.filter.feasible.clear();
+    return false;
+}
+
+// False: the pod's cycle ends with an error.
+bool Algorithm::ask_extenders(Context& context) const {
+    Decision& out = context.out;
+    const std::size_t before = out.filter.feasible.size();
+    const framework::Status status = run_extender_filters(
+        context.cycle, context.snapshot, out.filter.feasible, out.diagnosis.verdicts);
+    if (!status.ok()) {
+        out.outcome = Outcome::kError;
+        out.error = status;
+        return false;
+    }
+    if (out.filter.feasible.size() != before) {
+        // They have no events of their own: any event may wake the pod (kubernetes#122019).
+        out.diagnosis.add_plugin(std::string(queue::kExtenderName), Code::kUnschedulable);
+    }
     return true;
 }
 
@@ -114,7 +165,7 @@ bool Algorithm::find_feasible(Context& context) {
         const auto& own = context.profile().percentage_of_nodes_to_score;
         request.wanted = feasible_nodes_to_find(
             rows, own.value_or(context.cycle.generation().percentage_of_nodes_to_score));
-        if (context.profile().score.empty()) {
+        if (!filters_or_scores(context.cycle)) {
             request.wanted = std::min(rows, 1U);
         }
     }
@@ -146,6 +197,9 @@ bool Algorithm::find_feasible(Context& context) {
         out.error = out.filter.error;
         return false;
     }
+    if (!context.cycle.generation().extenders.empty() && !ask_extenders(context)) {
+        return false;
+    }
     if (out.filter.feasible.empty()) {
         out.outcome = Outcome::kNoFit;
         out.diagnosis.add_refusing_plugins(context.profile());
@@ -175,7 +229,8 @@ void Algorithm::score(Context& context) {
     if (feasible.size() == 1) {
         return;
     }
-    if (context.profile().score.empty()) {
+    const bool has_extenders = !context.cycle.generation().extenders.empty();
+    if (context.profile().score.empty() && !has_extenders) {
         out.scores.totals.assign(feasible.size(), 1);
     } else {
         out.error = run_pre_score(context.cycle, context.snapshot.list(feasible));
@@ -187,6 +242,10 @@ void Algorithm::score(Context& context) {
         if (!out.error.ok()) {
             out.outcome = Outcome::kError;
             return;
+        }
+        if (has_extenders) {
+            out.extender_scores = run_extender_priorities(context.cycle, context.snapshot, feasible,
+                                                          out.scores.totals);
         }
         out.scored = true;
     }

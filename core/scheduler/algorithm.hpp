@@ -16,6 +16,7 @@
 #include "core/framework/score_pass.hpp"
 #include "core/queue/nominator.hpp"
 #include "core/scheduler/diagnosis.hpp"
+#include "core/scheduler/extender_pass.hpp"
 
 namespace berth::scheduler {
 
@@ -39,6 +40,7 @@ struct Decision {
     framework::FilterOutcome filter;  // feasible rows in walk order
     bool scored = false;              // two nodes or more were feasible and Score ran
     framework::ScoreOutcome scores;
+    std::vector<ExtenderScores> extender_scores;  // counted in the totals
 };
 
 enum class Depth : std::uint8_t {
@@ -56,6 +58,8 @@ public:
 private:
     struct Context;
     [[nodiscard]] bool try_nominated_node(Context& context);
+    [[nodiscard]] bool nominated_passes_extenders(Context& context, std::uint32_t row);
+    [[nodiscard]] bool ask_extenders(Context& context) const;
     void count_nominated_node(Context& context) const;
     [[nodiscard]] bool find_feasible(Context& context);
     void score(Context& context);

@@ -181,8 +181,57 @@ void Scheduler::Impl::bind_now(std::unique_ptr<BindingTask> task) {
         return;
     }
     task->stage = Stage::kBind;
+    if (options.extenders_bind && !task->cycle.generation().extenders.empty() &&
+        bind_by_extender(task)) {
+        return;
+    }
     const Status status = run_bind(task->cycle, task->node, completions, task->progress);
     went_on(std::move(task), status);
+}
+
+// The first extender that binds and is interested does what Bind plugins would (extendersBinding).
+// False: there is none, or none is left; `task` is as it was.
+bool Scheduler::Impl::bind_by_extender(std::unique_ptr<BindingTask>& task) {
+    const framework::Extenders& extenders = task->cycle.generation().extenders;
+    while (task->next_extender < extenders.size()) {
+        const framework::Extender& extender = *extenders[task->next_extender];
+        if (!extender.traits().binds || !extender.interested(*task->queued->pod)) {
+            ++task->next_extender;
+            continue;
+        }
+        const std::uint64_t token = completions.create(task->number());
+        task->extender_token = token;
+        const framework::PodInfoRef pod = task->queued->pod;
+        const std::string node = task->node_name;
+        park(std::move(task));
+        completions.arm(token);
+        extender.bind(*pod, node, [to = answers, token](const base::Status& status) {
+            to->with([&](framework::Completions* open) {
+                if (open != nullptr) {
+                    open->complete(token, status ? BERTH_SUCCESS : BERTH_ERROR,
+                                   status ? std::string() : status.error().message());
+                }
+            });
+        });
+        return true;
+    }
+    return false;
+}
+
+void Scheduler::Impl::extender_answered(std::unique_ptr<BindingTask> task,
+                                        const framework::Completion& completion) {
+    const framework::Extender& extender = *task->cycle.generation().extenders[task->next_extender];
+    task->extender_token = 0;
+    if (completion.code == BERTH_SUCCESS) {
+        bound(std::move(task));
+    } else if (extender.traits().ignorable) {
+        BERTH_LOG(base::Severity::kInfo, "extender {}: did not bind, and is ignorable: {}",
+                  extender.name(), completion.text);
+        ++task->next_extender;
+        bind_now(std::move(task));
+    } else {
+        refuse_placed(std::move(task), Status::error(completion.text));
+    }
 }
 
 // A step of PreBind or Bind has answered.
@@ -217,6 +266,10 @@ void Scheduler::Impl::refuse_placed(std::unique_ptr<BindingTask> task, const Sta
         completions.abandon(wait.token);
     }
     task->waits.clear();
+    if (task->extender_token != 0) {
+        completions.abandon(task->extender_token);
+        task->extender_token = 0;
+    }
     give_up(task->cycle, completions, task->progress);
     run_unreserve(task->cycle, task->node);
     tell_adopters(*task, Ending::kRefused);

@@ -30,7 +30,9 @@ struct BindingTask {
     berth_node_ref node{};
     Stage stage = Stage::kDeciding;
     framework::BindingProgress progress;
-    bool nominated = false;  // the node was written into the status ahead of the binding
+    std::size_t next_extender = 0;     // that may bind, in Generation::extenders
+    std::uint64_t extender_token = 0;  // of the one that is binding; 0: none
+    bool nominated = false;            // the node was written into the status ahead of the binding
 
     // Waits on Permit that are still open, and their ends by the wall clock.
     struct Wait {

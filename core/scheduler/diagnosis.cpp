@@ -72,8 +72,7 @@ std::string reasons_text(const Diagnosis& diagnosis, const framework::Cycle& cyc
 
 }  // namespace
 
-void Diagnosis::reset(std::uint32_t rows) {
-    verdicts.reset(rows);
+void Diagnosis::clear() {
     pre_filter = {};
     left_out_reason.clear();
     unschedulable.clear();

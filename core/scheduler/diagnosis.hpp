@@ -23,7 +23,8 @@ struct Diagnosis {
     std::vector<std::string> pending;        // plugins that answered Pending, sorted
     std::string post_filter_message;
 
-    void reset(std::uint32_t rows);
+    // Forgets all but the verdicts, which a filter pass sets itself.
+    void clear();
     // Puts a plugin into one of the two lists; nobody ("") is left out.
     void add_plugin(const std::string& plugin, framework::Code code);
     // Does so for every refused row.

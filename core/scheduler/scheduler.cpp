@@ -73,6 +73,7 @@ Scheduler::Impl::Impl(Scheduler::Needs given, framework::GenerationRef first, Op
 
 Scheduler::Impl::~Impl() {
     watch.reset();
+    answers->with([](framework::Completions*& to) { to = nullptr; });
     inbox.close();
     for (auto& [number, task] : tasks) {
         give_up(task->cycle, completions, task->progress);
@@ -149,6 +150,10 @@ void Scheduler::Impl::on_completion(const framework::Completion& completion) {
         return;
     }
     std::unique_ptr<BindingTask> task = unpark(completion.cycle);
+    if (task->extender_token == completion.token) {
+        extender_answered(std::move(task), completion);
+        return;
+    }
     const framework::Status status =
         task->stage == Stage::kPreBind
             ? complete_pre_bind(task->cycle, task->node, completions, task->progress, completion)
@@ -183,6 +188,8 @@ void Scheduler::Impl::recycle(std::unique_ptr<BindingTask> task) {
         task->stage = Stage::kDeciding;
         task->progress = {};
         task->waits.clear();
+        task->next_extender = 0;
+        task->extender_token = 0;
         task->nominated = false;
         task->adopters.clear();
         spare_tasks.push_back(std::move(task));

@@ -38,6 +38,9 @@ struct Options {
     std::uint32_t least_rows = 20000;  // passes over fewer rows use no thread
     // Pods that have had so many attempts are not tried again; 0: no limit.
     std::int32_t most_attempts = 0;
+    // Extenders with a bind verb bind the pods that they are interested in. Not in a cluster that
+    // they do not know.
+    bool extenders_bind = true;
 };
 
 // How one attempt ended. Valid during the call of the observer.

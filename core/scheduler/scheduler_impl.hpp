@@ -65,6 +65,9 @@ struct Scheduler::Impl final : access::Watcher, host::Engine {
     void pre_bind(std::unique_ptr<BindingTask> task);
     void went_on(std::unique_ptr<BindingTask> task, const framework::Status& status);
     void bind_now(std::unique_ptr<BindingTask> task);
+    bool bind_by_extender(std::unique_ptr<BindingTask>& task);
+    void extender_answered(std::unique_ptr<BindingTask> task,
+                           const framework::Completion& completion);
     void bound(std::unique_ptr<BindingTask> task);
     void refuse_placed(std::unique_ptr<BindingTask> task, const framework::Status& status);
     [[nodiscard]] bool reject_waiting(std::string_view uid);
@@ -106,6 +109,9 @@ struct Scheduler::Impl final : access::Watcher, host::Engine {
 
     base::Inbox<Incoming> inbox;
     framework::Completions completions;
+    // Null from the end on: an extender may answer later still.
+    using Answers = base::Guarded<framework::Completions*>;
+    std::shared_ptr<Answers> answers = std::make_shared<Answers>(&completions);
     framework::PodViews views;
     cache::Cache cache;
     index::HostIndex index;

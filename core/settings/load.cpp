@@ -9,6 +9,7 @@
 #include "core/settings/decode/document.hpp"
 #include "core/settings/merge/default_plugins.hpp"
 #include "core/settings/merge/expand.hpp"
+#include "core/settings/merge/extender_resources.hpp"
 #include "core/settings/merge/merge_plugins.hpp"
 #include "core/settings/profile_args.hpp"
 
@@ -32,6 +33,7 @@ void check_and_expand(Configuration& configuration, const PluginCatalog& catalog
         validate_profile(configuration, i, report);
         expand(i, configuration.version, profile, catalog, report);
         collect_uses(configuration, i, catalog, symbols, report);
+        ignore_extender_resources(configuration, i, catalog, symbols, report);
         warn_profile(configuration, i, catalog, report);
     }
     validate_across_profiles(configuration, report);

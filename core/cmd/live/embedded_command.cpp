@@ -14,6 +14,7 @@
 #include "core/cmd/live/signals.hpp"
 #include "core/cmd/options.hpp"
 #include "core/cmd/problems.hpp"
+#include "core/extender/over_http.hpp"
 #include "core/model/words.hpp"
 #include "plugins/intree/catalog.hpp"
 
@@ -82,6 +83,7 @@ int run_embedded(const EmbeddedOptions& options, std::ostream& out, std::ostream
     base::RealClock clock;
     cluster::EmbeddedCluster cluster(pools, clock);
     host::Context host(symbols, clock);
+    host.set_extender_maker(extender::over_http(symbols));
     ManifestFollower manifests(cluster, pools, options.manifests);
     if (const base::Errors errors = manifests.load(); !errors.empty()) {
         print_errors(errors, err);
@@ -91,6 +93,7 @@ int run_embedded(const EmbeddedOptions& options, std::ostream& out, std::ostream
     live::Options wanted = live_options(options.host, options.config);
     wanted.scheduler = [&options](const settings::Configuration& configuration) {
         scheduler::Options engine = scheduler_options(configuration);
+        engine.extenders_bind = false;  // the cluster is ours alone
         engine.tie_break =
             options.tie_by_name ? framework::TieBreak::kName : framework::TieBreak::kHeap;
         return engine;

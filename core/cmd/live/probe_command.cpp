@@ -194,6 +194,7 @@ bool Trial::make() {
         return true;
     }
     configuration_ = std::move(loaded.configuration);
+    configuration_.extenders.clear();  // nobody outside is asked
     host::GenerationResult built =
         host::build_generation(configuration_, *registry_, context_, 1,
                                {.on_misbehaviour = [this](const framework::Misbehaviour& what) {

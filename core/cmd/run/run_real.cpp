@@ -23,6 +23,7 @@
 #include "core/cmd/run/live_server.hpp"
 #include "core/cmd/run/real_cluster.hpp"
 #include "core/cmd/run/scheduler_metrics.hpp"
+#include "core/extender/over_http.hpp"
 #include "core/model/words.hpp"
 #include "core/settings/print.hpp"
 #include "plugins/intree/catalog.hpp"
@@ -40,6 +41,7 @@ public:
     Process(const RunOptions& options, std::ostream& err) : options_(options), err_(err) {}
 
     int run() {
+        host_.set_extender_maker(extender::over_http(symbols_));
         if (!options_.write_config_to.empty()) {
             return write_configuration();
         }

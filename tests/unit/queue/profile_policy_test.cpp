@@ -129,7 +129,9 @@ TEST_CASE("profile policy: registrations, with every event for those who named n
     const auto other = event_of(BERTH_RESOURCE_CSI_NODE, BERTH_ACTION_ADD);
     CHECK(policy.concerns_any(node_added()));
     CHECK_FALSE(policy.concerns_any(other));
-    CHECK(ProfilePolicy(generation, true).concerns_any(other));
+    const auto with_extender = generation_of({"one"});
+    with_extender->extenders.resize(1);
+    CHECK(ProfilePolicy(with_extender).concerns_any(other));
     const auto with_old_plugin = generation_of({"one"});
     with_old_plugin->profiles[0]->instances[kFit]->events.reset();
     CHECK(ProfilePolicy(with_old_plugin).concerns_any(other));

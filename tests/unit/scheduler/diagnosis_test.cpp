@@ -42,7 +42,7 @@ struct Fixture {
 
 TEST_CASE("fit error: counts each reason, sorted as text") {
     Fixture f;
-    f.diagnosis.reset(12);
+    f.diagnosis.verdicts.reset(12);
     for (std::uint32_t row = 0; row < 10; ++row) {
         f.refuse(row, 0, {"Insufficient cpu"});
     }
@@ -57,7 +57,7 @@ TEST_CASE("fit error: counts each reason, sorted as text") {
 
 TEST_CASE("fit error: rows that PreFilter left out share its reason") {
     Fixture f;
-    f.diagnosis.reset(3);
+    f.diagnosis.verdicts.reset(3);
     f.diagnosis.left_out_reason = "node(s) didn't satisfy plugin(s) [NodeAffinity]";
     f.refuse(1, 0, {"Insufficient cpu"});
     CHECK(fit_error_text(f.diagnosis, f.cycle) ==
@@ -67,7 +67,7 @@ TEST_CASE("fit error: rows that PreFilter left out share its reason") {
 
 TEST_CASE("fit error: a PreFilter refusal stands for all nodes, PostFilter has the last word") {
     Fixture f;
-    f.diagnosis.reset(2);
+    f.diagnosis.verdicts.reset(2);
     f.diagnosis.pre_filter.code = framework::Code::kUnschedulableAndUnresolvable;
     f.diagnosis.pre_filter.reasons = {"pod affinity terms conflict"};
     f.diagnosis.post_filter_message = "preemption: not eligible due to preemptionPolicy=Never.";
@@ -78,7 +78,7 @@ TEST_CASE("fit error: a PreFilter refusal stands for all nodes, PostFilter has t
 
 TEST_CASE("fit error: pending plugins are kept apart") {
     Fixture f;
-    f.diagnosis.reset(2);
+    f.diagnosis.verdicts.reset(2);
     f.refuse(0, 0, {"later"}, framework::Code::kPending);
     f.refuse(1, 1, {"no"});
     f.diagnosis.add_refusing_plugins(f.cycle.profile());

@@ -60,9 +60,11 @@ void MoodyCluster::record(access::EventRecord event) {
     real_.record(std::move(event));
 }
 
-World::World(std::string_view config, Options options) {
+World::World(std::string_view config, Options options, framework::Extenders extenders) {
     doorman() = {};
     scout() = {};
+    context.set_extender_maker([made = std::move(extenders)](const settings::Configuration&)
+                                   -> base::Result<framework::Extenders> { return made; });
     std::vector<const berth_entry*> entries = intree::entries();
     entries.push_back(berth_entry_doorman());
     entries.push_back(berth_entry_scout());

@@ -61,7 +61,9 @@ private:
 
 class World final : public Observer {
 public:
-    explicit World(std::string_view config = {}, Options options = {});
+    // `extenders` are taken where the configuration has some, whatever it says of them.
+    explicit World(std::string_view config = {}, Options options = {},
+                   framework::Extenders extenders = {});
     ~World() override;
 
     // One object as YAML.
