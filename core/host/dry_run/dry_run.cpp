@@ -26,6 +26,7 @@ bool DryRun::begin(const PostFilterCycle& from, std::uint32_t row) {
         number_ = 0;
     }
     removed_.clear();
+    nominated_as_of_.reset();
     hypothetical_.emplace(from.snapshot, row);
     nodes_ = from.snapshot.range(row, 1);
     return true;
@@ -71,9 +72,18 @@ DryRunAnswer DryRun::changed(const framework::Status& status) {
     return status.ok() ? DryRunAnswer{} : failed({status.message()}, {});
 }
 
+// Asked many times for one row: the name is looked up once.
+bool DryRun::nominated_pods_count() {
+    if (nominated_as_of_ != nominator_->generation()) {
+        nominated_as_of_ = nominator_->generation();
+        nominated_count_ = any_counts_for(cycle_.pod_view(), *snapshot_, *nominator_, row_);
+    }
+    return nominated_count_;
+}
+
 DryRunAnswer DryRun::filter(bool with_nominated_pods, bool texts) {
     const framework::RowVerdict verdict =
-        with_nominated_pods && !nominator_->empty()
+        with_nominated_pods && nominated_pods_count()
             ? filter_with_nominated_pods(cycle_, *snapshot_, *nominator_, row_)
             : framework::FilterPass::judge(cycle_, *snapshot_, row_);
     const auto& instances = cycle_.profile().instances;

@@ -57,6 +57,7 @@ public:
 
 private:
     [[nodiscard]] bool has(const berth_pod& pod) const;
+    [[nodiscard]] bool nominated_pods_count();
     [[nodiscard]] DryRunAnswer failed(framework::ReasonList texts, std::string_view plugin);
     [[nodiscard]] DryRunAnswer changed(const framework::Status& status);
     void keep(framework::ReasonList texts);
@@ -65,6 +66,9 @@ private:
     std::optional<cache::HypotheticalRow> hypothetical_;
     cache::Snapshot* snapshot_ = nullptr;
     const queue::Nominator* nominator_ = nullptr;
+    // Whether pods nominated to the row count, as of a generation of the nominator.
+    std::optional<std::uint64_t> nominated_as_of_;
+    bool nominated_count_ = false;
     std::uint32_t row_ = 0;
     berth_nodes nodes_{};
     std::vector<const berth_pod*> removed_;  // and not added again

@@ -52,14 +52,18 @@ bool counts_for(const berth_pod& pod, const framework::PodInfo& nominated) {
     return nominated.view.priority >= pod.priority && nominated.uid() != view_of(pod.uid);
 }
 
+bool any_counts_for(const berth_pod& pod, const cache::Snapshot& snapshot,
+                    const queue::Nominator& nominator, std::uint32_t row) {
+    const std::span nominated = nominator.pods_for_node(view_of(snapshot.columns().name[row]));
+    return std::any_of(nominated.begin(), nominated.end(),
+                       [&](const PodInfoRef& one) { return counts_for(pod, *one); });
+}
+
 framework::RowVerdict filter_with_nominated_pods(framework::Cycle& cycle, cache::Snapshot& snapshot,
                                                  const queue::Nominator& nominator,
                                                  std::uint32_t row) {
-    const std::span nominated = nominator.pods_for_node(view_of(snapshot.columns().name[row]));
-    const bool any = std::any_of(nominated.begin(), nominated.end(), [&](const PodInfoRef& pod) {
-        return counts_for(cycle.pod_view(), *pod);
-    });
-    if (any) {
+    if (any_counts_for(cycle.pod_view(), snapshot, nominator, row)) {
+        const std::span nominated = nominator.pods_for_node(view_of(snapshot.columns().name[row]));
         const framework::RowVerdict verdict = judge_with(cycle, snapshot, nominated, row);
         if (verdict.code != Code::kSuccess) {
             return verdict;

@@ -181,7 +181,7 @@ TEST_CASE_FIXTURE(Fixture, "post_filter: reads refusals, nominates, says somethi
                                       return berth_array{&why, 1, sizeof why};
                                   },
                                   [](const berth_refusals*, std::uint32_t) { return wire("Fit"); }};
-    berth_nomination nomination{sizeof nomination, BERTH_NOMINATION_KEEP, 0, 0};
+    berth_nomination nomination{sizeof nomination, BERTH_NOMINATION_KEEP, 0, 0, nullptr};
     plugin.status = plugin.table<berth_post_filter_v1>(BERTH_POST_FILTER_V1)
                         ->post_filter(plugin.plugin, &plugin.call, &pod.raw, &nodes.raw, &refusals,
                                       &nomination, &plugin.reasons);

@@ -149,7 +149,7 @@ Said call_all(PluginUnderTest& plugin) {
     berth_reasons* why = &plugin.reasons;
     std::uint64_t bits[1] = {};
     berth_narrowing narrowing{sizeof narrowing, 0, bits};
-    berth_nomination nomination{sizeof nomination, 0, 0, 0};
+    berth_nomination nomination{sizeof nomination, 0, 0, 0, nullptr};
     std::int64_t scores[2] = {};
     std::int64_t timeout = 0;
     std::uint32_t parallel = 0;
