@@ -2,28 +2,17 @@
 
 import collections
 import concurrent.futures
+import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import time
 
 from objects import milli, node, pod
 from scheduler_process import Scheduler
-
-PATIENCE = 60
-
-
-def eventually(what, patience=PATIENCE):
-    """The first true answer of what(), or a failure that shows the last one."""
-    end = time.monotonic() + patience
-    while True:
-        answer = what()
-        if answer:
-            return answer
-        assert time.monotonic() < end, f"not within {patience} s: {what.__doc__ or what.__name__}"
-        time.sleep(0.1)
-
+from waiting import PATIENCE, eventually
 
 def make_nodes(plane, count, **how):
     for i in range(count):
@@ -199,8 +188,8 @@ def killed_again_and_again(plane, berth):
 def says_what_to_do(plane, berth):
     """Wrong kubeconfigs and missing permissions give a sentence, and no busy loop."""
     def refused(*flags):
-        done = subprocess.run([berth, "run", "--secure-port=0", *flags], capture_output=True,
-                              text=True, timeout=30)
+        done = subprocess.run([berth, "run", "--secure-port=0", f"--state-dir={plane.folder}/state",
+                               *flags], capture_output=True, text=True, timeout=30)
         return done.returncode, done.stderr
     code, said = refused("--kubeconfig=/nowhere/config")
     assert code == 2 and "/nowhere/config: cannot be opened" in said, said
@@ -226,23 +215,10 @@ def plane_token():
 
 def serves(plane, berth):
     """Health is open, the rest needs a token that may see it."""
-    import ssl
-    import urllib.error
-    import urllib.request
     make_nodes(plane, 1)
     scheduler = Scheduler(plane, berth)
     scheduler.wait_for_log("acquired")
-    context = ssl._create_unverified_context()
-
-    def fetch(path, token=None):
-        request = urllib.request.Request(f"https://127.0.0.1:{scheduler.port}{path}")
-        if token:
-            request.add_header("Authorization", f"Bearer {token}")
-        try:
-            with urllib.request.urlopen(request, context=context, timeout=10) as answer:
-                return answer.status, answer.read().decode()
-        except urllib.error.HTTPError as error:
-            return error.code, error.read().decode()
+    fetch = scheduler.fetch
     assert fetch("/healthz") == (200, "ok")
     status, text = fetch("/readyz?verbose")
     assert status == 200 and "[+]sched-handler-sync ok" in text, text
@@ -262,5 +238,102 @@ def serves(plane, berth):
     scheduler.stop()
 
 
-ALL = [binds, says_why, serves, says_what_to_do, fails_over, frozen_leader,
+WITH_FAULTY = "[{plugins: {multiPoint: {enabled: [{name: Faulty}]}}}]"
+
+
+class PluginFiles:
+    """A plugin directory and a configuration that names it; both change by rename."""
+
+    def __init__(self, plane, berth):
+        self.plane, self.builds = plane, berth.parent / "tests" / "faulty"
+        self.folder, self.config = plane.folder / "plugins", plane.folder / "scheduler.yaml"
+        self.folder.mkdir()
+
+    def install(self, build):
+        fresh = self.plane.folder / "fresh.so"
+        shutil.copyfile(self.builds / f"{build}.so", fresh)
+        fresh.rename(self.folder / "p.so")
+
+    def configure(self, profiles):
+        fresh = self.plane.folder / "fresh.yaml"
+        fresh.write_text("apiVersion: kubescheduler.config.k8s.io/v1\n"
+                         "kind: KubeSchedulerConfiguration\n"
+                         f"clientConnection: {{kubeconfig: {self.plane.kubeconfig()}}}\n"
+                         f"pluginDirectories: [{self.folder}]\nprofiles: {profiles}\n")
+        fresh.rename(self.config)
+
+
+def changes_while_it_runs(plane, berth):
+    """Plugins and configuration change under a scheduler that leads; what is bad changes nothing."""
+    files = PluginFiles(plane, berth)
+    install, configure = files.install, files.configure
+
+    def plugins():
+        status, text = scheduler.fetch("/debug/plugins", plane_token())
+        assert status == 200, text
+        return json.loads(text)
+
+    make_nodes(plane, 5)
+    configure("[{schedulerName: default-scheduler}]")
+    scheduler = Scheduler(plane, berth, flags=[f"--config={files.config}"])
+    scheduler.wait_for_log("acquired")
+    make_pods(plane, "a", 5)
+    wait_all_bound(plane, 5)
+    install("good_a")
+    configure(WITH_FAULTY)
+    scheduler.wait_for_log("generation 2 runs: ")
+    install("good_b")
+    scheduler.wait_for_log("generation 3 runs: ")
+    assert "Faulty" in plugins()["engine"]["profiles"][0]["plugins"], plugins()
+    configure("3")
+    scheduler.wait_for_log("a change was refused")
+    make_pods(plane, "b", 5)
+    wait_all_bound(plane, 10)
+    assert plugins()["loader"]["configProblem"] != "", plugins()
+    assert plugins()["engine"]["generation"] == 3, plugins()
+    assert scheduler.fetch("/plugins/reload", method="POST")[0] == 401
+    status, text = scheduler.fetch("/plugins/reload", plane_token(), method="POST")
+    assert status == 202, text
+    scheduler.wait_for_log("a change was refused", times=2)
+    scheduler.process.send_signal(signal.SIGHUP)
+    scheduler.wait_for_log("a change was refused", times=3)
+    configure(WITH_FAULTY)
+    eventually(lambda: plugins()["loader"]["configProblem"] == "")
+    install("crashes_in_filter")
+    scheduler.wait_for_log("refused at probe")
+    make_pods(plane, "c", 5)
+    wait_all_bound(plane, 15)
+    status, text = scheduler.fetch("/metrics", plane_token())
+    assert "berth_plugin_generation 3" in text, text
+    assert 'berth_plugin_reload_total{result="refused",step="probe"} 1' in text, text
+    assert scheduler.stop() == 0, scheduler.log()
+    check_room(plane)
+
+
+def hands_over_when_a_plugin_hangs(plane, berth):
+    """A leader that a plugin holds up ends with 70 and gives the lease up; the build is known."""
+    files = PluginFiles(plane, berth)
+    files.install("hangs_in_filter_later")
+    files.configure(WITH_FAULTY)
+    make_nodes(plane, 3)
+    flags = [f"--config={files.config}", "--plugin-hang-timeout=2"]
+    lease = ("60s", "40s", "500ms")
+    first = Scheduler(plane, berth, name="berth-1", flags=flags, lease=lease)
+    first.wait_for_log("acquired")
+    second = Scheduler(plane, berth, name="berth-2", lease=lease)
+    second.wait_for_log(" leads")
+    make_pods(plane, "a", 5)
+    wait_all_bound(plane, 5)
+    plane.create("pods", pod("trigger"))
+    assert first.process.wait(20) == 70, first.log()[-2000:]
+    second.wait_for_log("acquired", patience=10)
+    wait_all_bound(plane, 6)
+    again = Scheduler(plane, berth, name="berth-3", flags=flags, lease=lease, state=first.state)
+    assert again.process.wait(20) == 2, again.log()[-2000:]
+    assert "is put into quarantine" in again.log(), again.log()
+    second.stop()
+
+
+ALL = [binds, says_why, serves, changes_while_it_runs,
+       hands_over_when_a_plugin_hangs, says_what_to_do, fails_over, frozen_leader,
        hands_over_to_kube_scheduler, survives_the_api_server, killed_again_and_again]

@@ -3,15 +3,18 @@
 import os
 import pathlib
 import signal
+import ssl
 import subprocess
 import time
+import urllib.error
+import urllib.request
 
 from control_plane import free_port
 
 
 class Scheduler:
     def __init__(self, plane, program, name="berth", kubeconfig=None, leader=True, flags=(),
-                 lease=("3s", "2s", "500ms")):
+                 lease=("3s", "2s", "500ms"), state=None):
         self.plane, self.name = plane, name
         self.port = free_port()
         self.log_path = plane.folder / f"{name}-{self.port}.log"
@@ -22,7 +25,11 @@ class Scheduler:
                  f"--leader-elect-lease-duration={duration}",
                  f"--leader-elect-renew-deadline={deadline}",
                  f"--leader-elect-retry-period={retry}"]
-        if not name.startswith("berth"):
+        if name.startswith("berth"):
+            # One for each process: what a run leaves there is about that run's builds.
+            self.state = state or plane.folder / f"{name}-{self.port}.state"
+            argv.append(f"--state-dir={self.state}")
+        else:
             admin = plane.kubeconfig()
             argv += [f"--authentication-kubeconfig={admin}", f"--authorization-kubeconfig={admin}",
                      "--authentication-skip-lookup=true", f"--cert-dir={plane.folder}/{self.port}"]
@@ -32,12 +39,24 @@ class Scheduler:
     def log(self):
         return pathlib.Path(self.log_path).read_text(errors="replace")
 
-    def wait_for_log(self, text, patience=30):
+    def wait_for_log(self, text, patience=30, times=1):
         end = time.monotonic() + patience
-        while text not in self.log():
+        while self.log().count(text) < times:
             if time.monotonic() > end:
                 raise AssertionError(f"{self.name} did not say \"{text}\":\n{self.log()[-3000:]}")
             time.sleep(0.05)
+
+    def fetch(self, path, token=None, method="GET"):
+        """Status and text of what the process serves."""
+        request = urllib.request.Request(f"https://127.0.0.1:{self.port}{path}", method=method)
+        if token:
+            request.add_header("Authorization", f"Bearer {token}")
+        try:
+            context = ssl._create_unverified_context()
+            with urllib.request.urlopen(request, context=context, timeout=10) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read().decode()
 
     def cpu_seconds(self):
         fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
