@@ -8,6 +8,7 @@
 #include "core/base/log.hpp"
 #include "core/framework/calls/handover.hpp"
 #include "core/framework/draft_tables.hpp"
+#include "core/host/text.hpp"
 #include "core/scheduler/scheduler_impl.hpp"
 
 namespace berth::scheduler {
@@ -115,12 +116,38 @@ void Scheduler::Impl::try_publish() {
     const base::Duration begin = needs.clock.steady();
     host::PublishOutcome outcome;
     outcome.waited = waited;
+    tell_watchers();
     hand_over(now.next, outcome);
     if (outcome.problem.empty()) {
         swap_to(now.next, outcome);
     }
     outcome.pause = needs.clock.steady() - begin;
     end_publish(std::move(outcome));
+}
+
+// Those of the next generation have heard of no pod and no node yet. Assumed pods are told as the
+// API server has them: without a node.
+void Scheduler::Impl::tell_watchers() {
+    needs.host.objects().tell_of_what_is_there(
+        {.each_pod =
+             [this](const std::function<void(const berth_pod*)>& tell) {
+                 berth_pod_query placed{};
+                 placed.struct_size = sizeof(placed);
+                 placed.flags = BERTH_PODS_PLACED;
+                 for (const berth_pod* pod : catalog.pods(placed)) {
+                     if (!cache.is_assumed(host::view_of(pod->uid))) {
+                         tell(pod);
+                     }
+                 }
+                 waiting.for_each([&](const framework::PodInfoRef& pod) { tell(&pod->view); });
+             },
+         .each_node =
+             [this](const std::function<void(const berth_node*)>& tell) {
+                 const cache::Snapshot& snapshot = cache.snapshot(needs.clock.now());
+                 for (std::uint32_t row = 0; row < snapshot.rows(); ++row) {
+                     tell(catalog.node(host::view_of(snapshot.columns().name[row])));
+                 }
+             }});
 }
 
 void Scheduler::Impl::end_publish(host::PublishOutcome outcome) {

@@ -66,6 +66,7 @@ Scheduler::Impl::Impl(Scheduler::Needs given, framework::GenerationRef first, Op
     cache.use_columns(generation);
     needs.host.set_pods(&catalog);
     needs.host.set_index(&index);
+    tell_watchers();  // of nothing yet: they hear of changes from here on
     needs.host.set_arena(&arena);
     needs.host.set_nominator(&queue.nominator());
     needs.host.set_scheduling(&service);

@@ -86,6 +86,7 @@ struct Scheduler::Impl final : access::Watcher, host::Engine {
     enum class Ending : std::uint8_t { kBound, kRefused };
     void begin_publish(Publication given);
     void try_publish();
+    void tell_watchers();
     void end_publish(host::PublishOutcome outcome);
     [[nodiscard]] std::size_t without_heir(const framework::Generation& next,
                                            std::string& who) const;

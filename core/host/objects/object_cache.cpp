@@ -17,17 +17,6 @@ namespace {
 
 using framework::ObjectViewRef;
 
-template <typename Watchers>
-void erase_owner(Watchers& watchers, const void* owner) {
-    std::erase_if(watchers, [owner](const auto& one) { return one.owner == owner; });
-}
-
-template <typename Watchers>
-bool has(const Watchers& watchers, const void* owner, std::uint32_t kind) {
-    return std::any_of(watchers.begin(), watchers.end(),
-                       [&](const auto& one) { return one.owner == owner && one.kind == kind; });
-}
-
 // The handler as far as the plugin knows it.
 template <typename Handler>
 Handler known_part(const Handler& handler) {
@@ -47,6 +36,15 @@ void call_handler(const berth_object_handler& handler, void* context,
     }
     static_cast<void>(framework::call_plugin([&] {
         handler.apply(context, old_object, new_object, decoded);
+        return BERTH_SUCCESS;
+    }));
+}
+
+// A handler of pods or nodes.
+template <typename Object, typename Watcher>
+void call(const Watcher& watcher, const Object* before, const Object* after) {
+    static_cast<void>(framework::call_plugin([&] {
+        watcher.handler.apply(watcher.context, before, after);
         return BERTH_SUCCESS;
     }));
 }
@@ -84,38 +82,27 @@ std::vector<model::ObjectKind> ObjectCache::watched() const {
 
 bool ObjectCache::watch(const void* owner, std::uint32_t kind, const berth_object_handler& handler,
                         void* context) {
-    const std::unique_lock lock(mutex_);
-    if (!kinds_.is_open(kind) || has(handlers_, owner, kind)) {
-        return false;
+    {
+        const std::shared_lock lock(mutex_);
+        if (!kinds_.is_open(kind)) {
+            return false;
+        }
     }
-    handlers_.push_back({owner, kind, known_part(handler), context, true});
-    any_fresh_ = true;
-    return true;
+    return object_watchers_.add(owner, kind, known_part(handler), context);
 }
 
 bool ObjectCache::watch_pods(const void* owner, const berth_pod_handler& handler, void* context) {
-    const std::unique_lock lock(mutex_);
-    if (has(pod_handlers_, owner, 0)) {
-        return false;
-    }
-    pod_handlers_.push_back({owner, 0, known_part(handler), context, false});
-    return true;
+    return pod_watchers_.add(owner, 0, known_part(handler), context);
 }
 
 bool ObjectCache::watch_nodes(const void* owner, const berth_node_handler& handler, void* context) {
-    const std::unique_lock lock(mutex_);
-    if (has(node_handlers_, owner, 0)) {
-        return false;
-    }
-    node_handlers_.push_back({owner, 0, known_part(handler), context, false});
-    return true;
+    return node_watchers_.add(owner, 0, known_part(handler), context);
 }
 
 void ObjectCache::end(const void* owner) {
-    const std::unique_lock lock(mutex_);
-    erase_owner(handlers_, owner);
-    erase_owner(pod_handlers_, owner);
-    erase_owner(node_handlers_, owner);
+    object_watchers_.remove(owner);
+    pod_watchers_.remove(owner);
+    node_watchers_.remove(owner);
 }
 
 ObjectViewRef ObjectCache::make_view(const model::Object& object, std::uint32_t kind) const {
@@ -170,7 +157,7 @@ ChangedViews ObjectCache::apply(const access::Change& change) {
         std::uint32_t kind;
         ObjectViewRef old_view, new_view;
     };
-    tell_fresh();
+    tell_fresh_objects();
     std::vector<Told> told;
     ChangedViews out;
     const std::uint32_t number = kind_number(change.object);
@@ -207,45 +194,44 @@ ChangedViews ObjectCache::apply(const access::Change& change) {
 }
 
 void ObjectCache::tell(std::uint32_t kind, const berth_object* old_object,
-                       const berth_object* new_object) const {
-    for (const auto& one : handlers_) {
+                       const berth_object* new_object) {
+    object_watchers_.tell([&](const auto& one) {
         if (one.kind == kind) {
             call_handler(one.handler, one.context, old_object, new_object);
         }
-    }
+    });
 }
 
 // A handler that came when objects were there already hears of them first.
-void ObjectCache::tell_fresh() {
-    if (!any_fresh_) {
-        return;
-    }
-    any_fresh_ = false;
-    for (auto& one : handlers_) {
-        if (std::exchange(one.fresh, false)) {
-            for (const berth_object* object : stores_[one.kind].all) {
-                call_handler(one.handler, one.context, nullptr, object);
-            }
+void ObjectCache::tell_fresh_objects() {
+    object_watchers_.tell_fresh([&](const auto& one) {
+        const auto store = stores_.find(one.kind);
+        if (store == stores_.end()) {
+            return;
         }
-    }
+        for (const berth_object* object : store->second.all) {
+            call_handler(one.handler, one.context, nullptr, object);
+        }
+    });
 }
 
-void ObjectCache::tell_pod(const berth_pod* old_pod, const berth_pod* new_pod) const {
-    for (const auto& one : pod_handlers_) {
-        static_cast<void>(framework::call_plugin([&] {
-            one.handler.apply(one.context, old_pod, new_pod);
-            return BERTH_SUCCESS;
-        }));
-    }
+void ObjectCache::tell_of_what_is_there(const PodsAndNodes& pods_and_nodes) {
+    tell_fresh_objects();
+    node_watchers_.tell_fresh([&](const auto& one) {
+        pods_and_nodes.each_node(
+            [&](const berth_node* node) { call<berth_node>(one, nullptr, node); });
+    });
+    pod_watchers_.tell_fresh([&](const auto& one) {
+        pods_and_nodes.each_pod([&](const berth_pod* pod) { call<berth_pod>(one, nullptr, pod); });
+    });
 }
 
-void ObjectCache::tell_node(const berth_node* old_node, const berth_node* new_node) const {
-    for (const auto& one : node_handlers_) {
-        static_cast<void>(framework::call_plugin([&] {
-            one.handler.apply(one.context, old_node, new_node);
-            return BERTH_SUCCESS;
-        }));
-    }
+void ObjectCache::tell_pod(const berth_pod* old_pod, const berth_pod* new_pod) {
+    pod_watchers_.tell([&](const auto& one) { call(one, old_pod, new_pod); });
+}
+
+void ObjectCache::tell_node(const berth_node* old_node, const berth_node* new_node) {
+    node_watchers_.tell([&](const auto& one) { call(one, old_node, new_node); });
 }
 
 std::uint64_t ObjectCache::generation(std::uint32_t kind) const {

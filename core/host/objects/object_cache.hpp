@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <shared_mutex>
 #include <string>
@@ -21,6 +22,7 @@
 #include "core/base/symbol.hpp"
 #include "core/framework/view/object_view.hpp"
 #include "core/host/objects/object_kinds.hpp"
+#include "core/host/objects/watchers.hpp"
 
 namespace berth::host {
 
@@ -53,9 +55,15 @@ public:
 
     // Scheduling thread.
     ChangedViews apply(const access::Change& change);
-    void tell_pod(const berth_pod* old_pod, const berth_pod* new_pod) const;
-    void tell_node(const berth_node* old_node, const berth_node* new_node) const;
-    [[nodiscard]] bool tells_pods() const { return !pod_handlers_.empty(); }
+    void tell_pod(const berth_pod* old_pod, const berth_pod* new_pod);
+    void tell_node(const berth_node* old_node, const berth_node* new_node);
+    // Watchers of a new generation hear of everything that is there; until then they hear nothing
+    // of pods and nodes.
+    struct PodsAndNodes {
+        std::function<void(const std::function<void(const berth_pod*)>&)> each_pod;
+        std::function<void(const std::function<void(const berth_node*)>&)> each_node;
+    };
+    void tell_of_what_is_there(const PodsAndNodes& pods_and_nodes);
 
     // 0, null, empty: the kind is not open, or there is no such object.
     [[nodiscard]] std::uint64_t generation(std::uint32_t kind) const;
@@ -87,32 +95,21 @@ private:
         Sorted all;
         std::map<std::pair<std::uint32_t, std::string>, Sorted, std::less<>> indexes;
     };
-    template <typename Handler>
-    struct Watcher {
-        const void* owner;
-        std::uint32_t kind;
-        Handler handler;
-        void* context;
-        bool fresh;  // has not been told of what is there
-    };
-
     [[nodiscard]] framework::ObjectViewRef make_view(const model::Object& object,
                                                      std::uint32_t kind) const;
     void put(Store& store, framework::ObjectViewRef view, framework::ObjectViewRef& old_view);
     void erase(Store& store, const Key& key, framework::ObjectViewRef& old_view);
     void index(Store& store, const berth_object& object, bool add);
-    void tell(std::uint32_t kind, const berth_object* old_object,
-              const berth_object* new_object) const;
-    void tell_fresh();
+    void tell(std::uint32_t kind, const berth_object* old_object, const berth_object* new_object);
+    void tell_fresh_objects();
 
     base::SymbolTable& symbols_;
+    Watchers<berth_object_handler> object_watchers_;
+    Watchers<berth_pod_handler> pod_watchers_;
+    Watchers<berth_node_handler> node_watchers_;
     mutable std::shared_mutex mutex_;  // guards all below; no plugin is called with it
     ObjectKinds kinds_;
     std::map<std::uint32_t, Store> stores_;
-    std::vector<Watcher<berth_object_handler>> handlers_;
-    std::vector<Watcher<berth_pod_handler>> pod_handlers_;
-    std::vector<Watcher<berth_node_handler>> node_handlers_;
-    bool any_fresh_ = false;
 };
 
 }  // namespace berth::host

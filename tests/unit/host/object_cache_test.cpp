@@ -260,4 +260,45 @@ TEST_CASE("object cache: handlers hear of changes, and first of what is there") 
     CHECK(heard.text == "+ad +bd +cd +dd -d ");
 }
 
+TEST_CASE(
+    "object cache: handlers of pods and nodes hear of what is there when they are told, once") {
+    struct Heard {
+        std::string text;
+        static void on_pod(void* self, const berth_pod* old_pod, const berth_pod* new_pod) {
+            static_cast<Heard*>(self)->note('p', old_pod != nullptr, new_pod != nullptr);
+        }
+        static void on_node(void* self, const berth_node* old_node, const berth_node* new_node) {
+            static_cast<Heard*>(self)->note('n', old_node != nullptr, new_node != nullptr);
+        }
+        void note(char what, bool before, bool after) {
+            text += !before ? '+' : after ? '~' : '-';
+            text += what;
+        }
+    };
+    World world;
+    Heard heard;
+    const berth_pod pod{};
+    const berth_node node{};
+    const ObjectCache::PodsAndNodes there{
+        .each_pod = [&](const auto& tell) { tell(&pod); },
+        .each_node = [&](const auto& tell) { tell(&node); },
+    };
+    CHECK(world.cache.watch_pods(&heard, {sizeof(berth_pod_handler), 0, &Heard::on_pod}, &heard));
+    CHECK(
+        world.cache.watch_nodes(&heard, {sizeof(berth_node_handler), 0, &Heard::on_node}, &heard));
+    CHECK_FALSE(
+        world.cache.watch_pods(&heard, {sizeof(berth_pod_handler), 0, &Heard::on_pod}, &heard));
+    // Of a change before that it hears with the rest.
+    world.cache.tell_pod(nullptr, &pod);
+    CHECK(heard.text.empty());
+    world.cache.tell_of_what_is_there(there);
+    world.cache.tell_of_what_is_there(there);
+    world.cache.tell_pod(&pod, &pod);
+    world.cache.tell_node(&node, nullptr);
+    CHECK(heard.text == "+n+p~p-n");
+    world.cache.end(&heard);
+    world.cache.tell_pod(&pod, nullptr);
+    CHECK(heard.text == "+n+p~p-n");
+}
+
 }  // namespace berth::host
