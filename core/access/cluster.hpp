@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/access/object_request.hpp"
 #include "core/base/result.hpp"
 #include "core/base/time.hpp"
 #include "core/model/object.hpp"
@@ -68,6 +69,8 @@ struct PodStatusPatch {
 struct EventRecord {
     ObjectName regarding;
     std::string regarding_uid;
+    ObjectName related;  // empty kind: none
+    std::string related_uid;
     bool warning = false;  // type Warning, else Normal
     std::string reason;    // "FailedScheduling"
     std::string action;    // "Scheduling"
@@ -75,6 +78,17 @@ struct EventRecord {
     std::string reporting_controller;
     base::Time time;
 };
+
+// At most 1,024 bytes, as the events API allows: 1,020 and " ...".
+[[nodiscard]] inline std::string truncated_note(std::string note) {
+    constexpr std::size_t kLongest = 1024;
+    constexpr std::string_view kCut = " ...";
+    if (note.size() > kLongest) {
+        note.resize(kLongest - kCut.size());
+        note += kCut;
+    }
+    return note;
+}
 
 using Done = std::function<void(base::Status)>;
 using ObjectDone = std::function<void(base::Result<model::Object>)>;
@@ -104,6 +118,11 @@ public:
     virtual void patch_pod_status(PodStatusPatch patch, Done done) = 0;
     // Events are told, not asked for: there is no answer.
     virtual void record(EventRecord event) = 0;
+
+    // Any request to any object. What a write is refused for is in the answer.
+    virtual void request(ObjectRequest request, ReplyDone done) = 0;
+    // False: leadership is lost, and whatever is asked for would not be sent.
+    [[nodiscard]] virtual bool may_write() const = 0;
 };
 
 }  // namespace berth::access

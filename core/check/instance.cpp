@@ -40,14 +40,17 @@ Opened::Opened(const Subject& subject, World& from)
     expect(factory != nullptr, "its factory is gone");
 }
 
+host::Caller Opened::caller() const {
+    host::Caller caller;
+    caller.scheduler_name = "default-scheduler";
+    caller.drafts = library.has_drafts();
+    return caller;
+}
+
 Instance::Instance(const Subject& subject, World& world)
     : own_(std::make_unique<Opened>(subject, world)),
       opened_(own_.get()),
-      record_(world.host, opened_->reasons, subject.plugin + "@1",
-              host::Caller{.label = nullptr,
-                           .generation = 0,
-                           .misbehaviours = nullptr,
-                           .drafts = opened_->library.has_drafts()}),
+      record_(world.host, opened_->reasons, subject.plugin + "@1", opened_->caller()),
       args_(std::make_unique<PluginArgs>(subject, *opened_->factory, world.symbols)) {
     create(&record_, args_->raw());
 }
@@ -55,11 +58,7 @@ Instance::Instance(const Subject& subject, World& world)
 Instance::Instance(const Subject& subject, Opened& opened, const berth_host* host,
                    const berth_args* args)
     : opened_(&opened),
-      record_(opened.world.host, opened.reasons, subject.plugin + "@1",
-              host::Caller{.label = nullptr,
-                           .generation = 0,
-                           .misbehaviours = nullptr,
-                           .drafts = opened.library.has_drafts()}) {
+      record_(opened.world.host, opened.reasons, subject.plugin + "@1", opened.caller()) {
     if (args == nullptr) {
         args_ = std::make_unique<PluginArgs>(subject, *opened.factory, opened.world.symbols);
         args = args_->raw();
@@ -75,6 +74,8 @@ Instance::~Instance() {
         kept_->plugin = nullptr;  // it is ended here
     }
     world().host.documents().close(record_);
+    world().host.requests().end(record_);
+    world().host.tasks().end(record_);
     if (raw != nullptr) {
         step("destroy");
         static_cast<void>(framework::call_plugin([this] {

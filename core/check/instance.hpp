@@ -36,6 +36,9 @@ public:
     host::HostRecord image_host;
     Library library;
     const berth_factory* factory;
+
+    // Who the plugin is to the host's services.
+    [[nodiscard]] host::Caller caller() const;
 };
 
 class Instance {

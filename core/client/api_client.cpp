@@ -18,13 +18,26 @@ constexpr base::Duration kRequestTimeout = std::chrono::seconds(30);
 // One request of the caller's, through all of its tries.
 struct Call {
     ApiRequest request;
-    ApiClient::BodyDone done;
+    ResponseDone done;
     bool is_write = false;
     bool asked_again = false;  // after a 401
     int tries = 0;
     base::Duration give_up{0};  // Clock::steady()
 };
 using CallRef = std::shared_ptr<Call>;
+
+// The body of a success, the error of everything else.
+ResponseDone for_body(ApiClient::BodyDone done) {
+    return [done = std::move(done)](base::Result<Response> response) {
+        if (!response) {
+            done(base::fail(std::move(response.error())));
+        } else if (response->head.status >= 300) {
+            done(base::fail(api_error(*response)));
+        } else {
+            done(std::move(response->body));
+        }
+    };
+}
 
 }  // namespace
 
@@ -88,7 +101,7 @@ struct ApiClient::Impl : std::enable_shared_from_this<ApiClient::Impl> {
         }
     }
 
-    void finish(const CallRef& call, base::Result<std::string> result) {
+    void finish(const CallRef& call, base::Result<Response> result) {
         if (call->is_write && !call->request.urgent) {
             --in_flight;
             pump();
@@ -150,20 +163,17 @@ struct ApiClient::Impl : std::enable_shared_from_this<ApiClient::Impl> {
             return;
         }
         const int status = response->head.status;
-        if (status < 300) {
-            finish(call, std::move(response->body));
-            return;
-        }
         if (status == 401 && !call->asked_again) {
             call->asked_again = true;
             credentials.refused();
             send(call);
             return;
         }
-        if (worth_retrying(*response) && try_again(call, retry_after(response->head))) {
+        if (status >= 300 && worth_retrying(*response) &&
+            try_again(call, retry_after(response->head))) {
             return;
         }
-        finish(call, base::fail(api_error(*response)));
+        finish(call, std::move(response));
     }
 
     // False: its time is up.
@@ -261,17 +271,20 @@ ApiClient::ApiClient(ServerAccess access, ApiOptions options, Transport& transpo
 ApiClient::~ApiClient() = default;
 
 void ApiClient::get(std::string path, BodyDone done) {
-    auto call = std::make_shared<Call>();
-    call->request.path = std::move(path);
-    call->done = std::move(done);
-    impl_->post([call](Impl& impl) { impl.enter(call); });
+    ApiRequest request;
+    request.path = std::move(path);
+    exchange(std::move(request), for_body(std::move(done)));
 }
 
 void ApiClient::write(ApiRequest request, BodyDone done) {
+    exchange(std::move(request), for_body(std::move(done)));
+}
+
+void ApiClient::exchange(ApiRequest request, ResponseDone done) {
     auto call = std::make_shared<Call>();
+    call->is_write = request.method != "GET";
     call->request = std::move(request);
     call->done = std::move(done);
-    call->is_write = true;
     impl_->post([call](Impl& impl) { impl.enter(call); });
 }
 
@@ -295,6 +308,10 @@ std::unique_ptr<ApiClient::Handle> ApiClient::stream(std::string path,
         });
     });
     return handle;
+}
+
+bool ApiClient::may_write() const {
+    return impl_->gate.is_open();
 }
 
 const std::string& ApiClient::server() const {

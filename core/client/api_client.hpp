@@ -1,6 +1,6 @@
 // ApiClient: requests to one API server, with who we are, the rate limit and retries.
 //
-// get(), write() and stream() may be called from any thread; answers come on the loop's thread.
+// Requests may be made from any thread; answers come on the loop's.
 // Reads and writes are retried when the server is busy (429, 5xx with Retry-After, a broken
 // connection for what may be sent twice), with a growing, jittered pause, until their time is up.
 // Writes wait for the rate limit, in order, and leave only while the gate is open. Streams and
@@ -54,6 +54,8 @@ public:
     using BodyDone = std::function<void(base::Result<std::string>)>;
     void get(std::string path, BodyDone done);
     void write(ApiRequest request, BodyDone done);
+    // As write(), or as get() for a GET, with the answer as it came, whatever its status.
+    void exchange(ApiRequest request, ResponseDone done);
 
     // The answer's body as it comes. A status of 300 or more ends it with the error.
     class BodySink {
@@ -71,6 +73,8 @@ public:
     [[nodiscard]] std::unique_ptr<Handle> stream(std::string path, std::shared_ptr<BodySink> sink,
                                                  base::Duration timeout);
 
+    // Writes may leave.
+    [[nodiscard]] bool may_write() const;
     [[nodiscard]] const std::string& server() const;
     [[nodiscard]] Loop& loop() const;
     [[nodiscard]] const base::Clock& clock() const;

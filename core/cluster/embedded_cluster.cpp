@@ -6,8 +6,6 @@
 #include <fmt/format.h>
 
 #include "core/cluster/binding_rules.hpp"
-#include "core/cluster/merge_patch.hpp"
-#include "core/model/encode.hpp"
 
 namespace berth::cluster {
 namespace {
@@ -94,6 +92,10 @@ base::Errors EmbeddedCluster::load(std::vector<Draft> drafts) {
 
 base::Result<Object> EmbeddedCluster::apply(Draft draft) {
     const std::lock_guard lock(mutex_);
+    return apply_locked(std::move(draft));
+}
+
+base::Result<Object> EmbeddedCluster::apply_locked(Draft draft) {
     const bool had_uid = !model::meta_of(draft).uid.empty();
     const bool had_creation = model::meta_of(draft).creation.nanoseconds != 0;
     model::fill_identity(draft, {.number = position_++}, pools_.symbols);
@@ -232,34 +234,6 @@ void EmbeddedCluster::update(Object object, access::ObjectDone done) {
     done(std::move(answer));
 }
 
-base::Result<Object> EmbeddedCluster::merge_locked(const access::ObjectName& name,
-                                                   const std::string& merge_patch_json) {
-    const Object* current = store_.find(name);
-    if (current == nullptr) {
-        return not_found(name);
-    }
-    auto merged = merge_patch(model::encode_json(*current, pools_.symbols), merge_patch_json);
-    if (!merged) {
-        return tl::unexpected(merged.error());
-    }
-    model::Decoded decoded = model::decode_text(*merged, "patch", pools_);
-    if (!decoded.errors.empty()) {
-        return tl::unexpected(std::move(decoded.errors.front()));
-    }
-    if (decoded.objects.size() != 1) {
-        return base::fail(ErrorCode::kInvalid, "the patched text is not one object");
-    }
-    Object object = model::finish(std::move(decoded.objects.front()), pools_);
-    const model::ObjectMeta& before = model::meta_of(*current);
-    const model::ObjectMeta& after = model::meta_of(object);
-    if (after.name != before.name || after.namespace_name != before.namespace_name ||
-        object.index() != current->index()) {
-        return base::fail(ErrorCode::kInvalid, "a patch may not change kind, namespace or name");
-    }
-    put(object);
-    return *store_.find(name);
-}
-
 void EmbeddedCluster::patch(access::ObjectName name, std::string merge_patch_json,
                             access::ObjectDone done) {
     base::Result<Object> answer = [&] {
@@ -281,14 +255,17 @@ void EmbeddedCluster::remove(access::ObjectName name, std::string uid, access::D
                                 fmt::format("{} \"{}\" has uid {}, not {}", name.kind, name.name,
                                             model::meta_of(*current).uid, uid));
         } else {
-            const Object object = *current;
-            if (const auto priority_class = model::as<model::PriorityClass>(object)) {
-                classes_.remove(priority_class->meta.name);
-            }
-            store_.erase(object);
+            remove_locked(Object(*current));
         }
     }
     done(std::move(answer));
+}
+
+void EmbeddedCluster::remove_locked(const Object& object) {
+    if (const auto priority_class = model::as<model::PriorityClass>(object)) {
+        classes_.remove(priority_class->meta.name);
+    }
+    store_.erase(object);
 }
 
 base::Result<Ptr<Pod>> EmbeddedCluster::current_pod(const std::string& namespace_name,

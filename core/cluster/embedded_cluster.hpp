@@ -57,6 +57,9 @@ public:
     void bind(access::Binding binding, access::Done done) override;
     void patch_pod_status(access::PodStatusPatch patch, access::Done done) override;
     void record(access::EventRecord event) override;
+    // In embedded_requests.cpp.
+    void request(access::ObjectRequest request, access::ReplyDone done) override;
+    [[nodiscard]] bool may_write() const override { return true; }
 
     [[nodiscard]] std::vector<model::Object> objects(model::ObjectKind kind) const;
     [[nodiscard]] std::vector<access::EventRecord> events() const;
@@ -73,7 +76,19 @@ private:
     [[nodiscard]] base::Status patch_locked(const access::PodStatusPatch& patch);
     [[nodiscard]] base::Result<model::Object> merge_locked(const access::ObjectName& name,
                                                            const std::string& merge_patch_json);
+    [[nodiscard]] base::Result<model::Object> apply_locked(model::Draft draft);
+    void remove_locked(const model::Object& object);
     void add_missing_namespace(const model::Object& object);
+
+    [[nodiscard]] std::string kind_served_as(const access::ObjectRequest& request) const;
+    [[nodiscard]] access::ObjectReply answer_locked(const access::ObjectRequest& request);
+    [[nodiscard]] access::ObjectReply create_locked(const access::ObjectRequest& request,
+                                                    const std::string& kind);
+    [[nodiscard]] access::ObjectReply change_locked(const access::ObjectRequest& request,
+                                                    const model::Object& current);
+    [[nodiscard]] access::ObjectReply store_locked(const access::ObjectRequest& request,
+                                                   const model::Object& current,
+                                                   const std::string& json);
 
     mutable std::mutex mutex_;  // guards everything below
     model::Pools& pools_;

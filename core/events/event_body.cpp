@@ -11,6 +11,18 @@ namespace {
 
 using model::JsonWriter;
 
+void write_reference(JsonWriter& json, std::string_view key, const access::ObjectName& about,
+                     std::string_view uid) {
+    json.key(key)
+        .begin_object()
+        .field("apiVersion", about.api_version)
+        .field("kind", about.kind)
+        .field("namespace", about.namespace_name)
+        .field("name", about.name)
+        .field("uid", uid)
+        .end_object();
+}
+
 void write_series(JsonWriter& json, const Series& series) {
     json.key("series")
         .begin_object()
@@ -23,7 +35,6 @@ void write_series(JsonWriter& json, const Series& series) {
 
 std::string event_body(const access::EventRecord& event, const EventName& name,
                        const std::string& host, const Series& series) {
-    const access::ObjectName& about = event.regarding;
     JsonWriter json;
     json.begin_object()
         .field("apiVersion", "events.k8s.io/v1")
@@ -37,17 +48,12 @@ std::string event_body(const access::EventRecord& event, const EventName& name,
         .field("reportingController", event.reporting_controller)
         .field("reportingInstance", fmt::format("{}-{}", event.reporting_controller, host))
         .field("action", event.action)
-        .field("reason", event.reason)
-        .key("regarding")
-        .begin_object()
-        .field("apiVersion", about.api_version)
-        .field("kind", about.kind)
-        .field("namespace", about.namespace_name)
-        .field("name", about.name)
-        .field("uid", event.regarding_uid)
-        .end_object()
-        .field("note", event.note)
-        .field("type", event.warning ? "Warning" : "Normal");
+        .field("reason", event.reason);
+    write_reference(json, "regarding", event.regarding, event.regarding_uid);
+    json.field("note", event.note).field("type", event.warning ? "Warning" : "Normal");
+    if (!event.related.kind.empty()) {
+        write_reference(json, "related", event.related, event.related_uid);
+    }
     if (series.count != 0) {
         write_series(json, series);
     }

@@ -27,7 +27,8 @@ struct Cached {
     bool ending = false;  // its last count is being written
 };
 using CachedRef = std::shared_ptr<Cached>;
-using Key = std::tuple<bool, std::string, std::string, std::string, std::string, std::string>;
+using Key =
+    std::tuple<bool, std::string, std::string, std::string, std::string, std::string, std::string>;
 
 Key key_of(const access::EventRecord& event) {
     return {event.warning,
@@ -36,7 +37,8 @@ Key key_of(const access::EventRecord& event) {
             event.reporting_controller,
             fmt::format("{}/{}/{}", event.regarding.kind, event.regarding.namespace_name,
                         event.regarding.name),
-            event.regarding_uid};
+            event.regarding_uid,
+            event.related_uid};
 }
 
 }  // namespace

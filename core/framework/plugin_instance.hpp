@@ -79,6 +79,7 @@ struct Need {
     std::string group;     // "": the core group
     std::string resource;  // "pods/status"
     std::vector<std::string> verbs;
+    std::string namespace_name;  // of its objects; empty: any
 };
 inline const std::vector<std::string> kReadVerbs = {"get", "list", "watch"};
 

@@ -170,14 +170,16 @@ void ProfileBuilder::make_instance(const settings::PluginUse& use, const Registr
     instance->misbehaviours = generation_.misbehaviours;
     auto kept = std::make_shared<Kept>(
         entry.image,
-        std::make_unique<HostRecord>(context_, *generation_.reasons,
-                                     fmt::format("{}@{}", use.name, generation_.number),
-                                     Caller{instance->label, generation_.number,
-                                            generation_.misbehaviours, entry.image->has_drafts()}));
+        std::make_unique<HostRecord>(
+            context_, *generation_.reasons, fmt::format("{}@{}", use.name, generation_.number),
+            Caller{instance->label, generation_.number, generation_.misbehaviours,
+                   entry.image->has_drafts(), from_.scheduler_name}));
     const HostRecord& record = *kept->record;
     kept->record->set_instance(*instance);
     instance->endings.emplace_back([&record] { record.context().documents().close(record); });
     instance->keep_alive = std::move(kept);
+    instance->endings.emplace_back([&record] { record.context().requests().end(record); });
+    instance->endings.emplace_back([&record] { record.context().tasks().end(record); });
     instance->endings.emplace_back([&record] { record.context().objects().end(&record); });
     absent_.insert(use.name);
     if (!create(*instance, use, entry, record)) {
@@ -210,7 +212,7 @@ void ProfileBuilder::open_kinds(PluginInstance& instance) {
             const KindResource kind = resource_of(event.resource);
             if (objects.open(event.resource) && !kind.plural.empty()) {  // not all are kinds
                 instance.needs.push_back(
-                    {std::string(kind.group), std::string(kind.plural), framework::kReadVerbs});
+                    {std::string(kind.group), std::string(kind.plural), framework::kReadVerbs, ""});
             }
             continue;
         }
@@ -228,7 +230,7 @@ void ProfileBuilder::open_kinds(PluginInstance& instance) {
             continue;
         }
         instance.needs.push_back({std::string(name.substr(group + 1)),
-                                  std::string(name.substr(0, version)), framework::kReadVerbs});
+                                  std::string(name.substr(0, version)), framework::kReadVerbs, ""});
     }
 }
 

@@ -9,12 +9,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <mutex>
-#include <string_view>
 #include <utility>
-
-#include <berth/node.h>
-#include <berth/pod.h>
 
 #include "core/base/clock.hpp"
 #include "core/base/metrics.hpp"
@@ -27,6 +24,9 @@
 #include "core/host/dry_run/dry_run.hpp"
 #include "core/host/objects/object_cache.hpp"
 #include "core/host/pod_source.hpp"
+#include "core/host/services/draft/requests.hpp"
+#include "core/host/services/draft/tasks.hpp"
+#include "core/host/services/engine.hpp"
 #include "core/host/services/scheduling.hpp"
 #include "core/queue/nominator.hpp"
 
@@ -39,21 +39,14 @@ class HostIndex;
 
 namespace berth::host {
 
-// The engine as the completion service sees it. Any thread.
-class Engine {
-public:
-    virtual ~Engine() = default;
-    // Sends the Binding and completes the token with the answer. False: nothing may be sent.
-    virtual bool bind(const berth_pod& pod, const berth_node_ref& node, std::uint64_t token) = 0;
-    // Ends the call that carries the token. BERTH_SUCCESS, or BERTH_ERROR: no such token.
-    virtual std::int32_t complete(std::uint64_t token, std::int32_t code,
-                                  std::string_view text) = 0;
-};
-
 class Context {
 public:
     Context(base::SymbolTable& symbols, const base::Clock& clock)
-        : symbols_(symbols), clock_(clock), documents_(symbols), objects_(symbols) {}
+        : symbols_(symbols),
+          clock_(clock),
+          documents_(symbols),
+          objects_(symbols),
+          tasks_(std::make_shared<Tasks>(clock)) {}
     Context(const Context&) = delete;
     Context& operator=(const Context&) = delete;
 
@@ -115,6 +108,10 @@ public:
     // Of plugins. The same from the same seed; scheduling thread.
     [[nodiscard]] base::Rng& chance() const { return chance_; }
     void seed(std::uint64_t seed) { chance_ = base::Rng(seed); }
+    // What plugins have asked the API server for. Locks itself.
+    [[nodiscard]] Requests& requests() const { return *requests_; }
+    // What plugins let the host run later. Locks itself.
+    [[nodiscard]] Tasks& tasks() const { return *tasks_; }
 
     // Makes the extenders of a new generation. Empty: there is nobody to send their requests.
     using ExtenderMaker =
@@ -140,6 +137,8 @@ private:
     mutable base::MetricsRegistry metrics_;
     mutable Documents documents_;
     mutable ObjectCache objects_;
+    std::shared_ptr<Requests> requests_ = std::make_shared<Requests>();
+    std::shared_ptr<Tasks> tasks_;
     PodSource* pods_ = nullptr;
     ExtenderMaker extender_maker_;
     mutable std::mutex snapshot_mutex_;

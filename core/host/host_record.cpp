@@ -4,6 +4,8 @@
 #include <string_view>
 #include <utility>
 
+#include <berth/draft/host/client.h>
+#include <berth/draft/host/executor.h>
 #include <berth/draft/host/nominator.h>
 #include <berth/draft/host/parallel.h>
 #include <berth/draft/host/queue.h>
@@ -66,6 +68,8 @@ const void* find_service(const berth_host* host, berth_str id) noexcept {
         Service{BERTH_HOST_TERMS_V1, services::terms(), Audience::kInstances},
         Service{BERTH_HOST_OBJECTS_V1, services::objects(), Audience::kInstances},
         Service{BERTH_HOST_WATCH_V1, services::watch(), Audience::kInstances},
+        Service{BERTH_HOST_CLIENT_V1, services::client(), Audience::kDrafts},
+        Service{BERTH_HOST_EXECUTOR_V1, services::executor(), Audience::kDrafts},
         Service{BERTH_HOST_NOMINATOR_V1, services::nominator(), Audience::kDrafts},
         Service{BERTH_HOST_PARALLEL_V1, services::parallel(), Audience::kDrafts},
         Service{BERTH_HOST_QUEUE_V1, services::queue(), Audience::kDrafts},

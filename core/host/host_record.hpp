@@ -14,6 +14,7 @@
 #include <berth/host.h>
 
 #include "core/framework/calls/misbehaviour.hpp"
+#include "core/framework/plugin_call.hpp"
 #include "core/framework/plugin_instance.hpp"
 #include "core/framework/reasons.hpp"
 #include "core/host/context.hpp"
@@ -25,7 +26,8 @@ struct Caller {
     const framework::CallLabel* label = nullptr;
     std::uint64_t generation = 0;
     std::shared_ptr<framework::Misbehaviours> misbehaviours;
-    bool drafts = false;  // its image has the draft hash of this berth
+    bool drafts = false;         // its image has the draft hash of this berth
+    std::string scheduler_name;  // its profile's
 };
 
 class HostRecord : public berth_host {
@@ -48,11 +50,27 @@ public:
     void report(std::string what) const;
     // Whether the calling thread is in a call of a plugin. True where calls are not marked.
     [[nodiscard]] bool in_a_call() const;
+    // Calls into the plugin where no runner does, marked; what it throws is reported.
+    template <typename Call>
+    void call(framework::Point point, Call&& call) const {
+        const framework::CallMark mark(caller_.label, caller_.generation, point);
+        const std::int32_t code = framework::call_plugin([&] {
+            std::forward<Call>(call)();
+            return BERTH_SUCCESS;
+        });
+        if (code != BERTH_SUCCESS) {
+            report("it threw an exception");
+        }
+    }
 
     [[nodiscard]] const Context& context() const { return context_; }
     [[nodiscard]] framework::ReasonTable* reasons() const { return reasons_; }
     [[nodiscard]] const std::string& who() const { return who_; }
     [[nodiscard]] bool has_drafts() const { return caller_.drafts; }
+    [[nodiscard]] const std::string& scheduler_name() const { return caller_.scheduler_name; }
+    // Whether it may still ask the API server for something: its end has not begun.
+    [[nodiscard]] bool may_ask() const { return asks_.load(std::memory_order_relaxed); }
+    void ask_no_more() const { asks_.store(false, std::memory_order_relaxed); }
     // Null: of an image.
     [[nodiscard]] framework::PluginInstance* instance() const { return instance_; }
     // Before the instance is made.
@@ -65,6 +83,7 @@ private:
     std::string who_;
     Caller caller_;
     std::atomic<bool> ended_{false};
+    mutable std::atomic<bool> asks_{true};
 };
 
 }  // namespace berth::host

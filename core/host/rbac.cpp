@@ -34,8 +34,8 @@ constexpr Own kEngine[] = {
     {"authorization.k8s.io", "subjectaccessreviews", "create", ""},
 };
 
-// By group, resource and name of object.
-using Key = std::array<std::string, 3>;
+// By namespace, group, resource and name of object.
+using Key = std::array<std::string, 4>;
 using Rules = std::map<Key, RbacRule>;
 
 void add_word(std::vector<std::string>& words, std::string_view word) {
@@ -47,10 +47,11 @@ void add_word(std::vector<std::string>& words, std::string_view word) {
 void add(Rules& rules, const Key& key, const std::vector<std::string>& verbs,
          std::string_view whom) {
     RbacRule& rule = rules[key];
-    rule.group = key[0];
-    rule.resource = key[1];
-    if (!key[2].empty()) {
-        rule.names = {key[2]};
+    rule.namespace_name = key[0];
+    rule.group = key[1];
+    rule.resource = key[2];
+    if (!key[3].empty()) {
+        rule.names = {key[3]};
     }
     for (const std::string& verb : verbs) {
         add_word(rule.verbs, verb);
@@ -70,7 +71,7 @@ std::vector<std::string> words_of(std::string_view text) {
 
 void add_plugin(Rules& rules, const framework::PluginInstance& plugin) {
     for (const framework::Need& need : plugin.needs) {
-        add(rules, {need.group, need.resource, ""}, need.verbs, plugin.name);
+        add(rules, {need.namespace_name, need.group, need.resource, ""}, need.verbs, plugin.name);
     }
 }
 
@@ -114,7 +115,7 @@ KindResource resource_of(std::uint32_t kind) {
 std::vector<RbacRule> rbac_rules(const framework::Generation& generation) {
     Rules rules;
     for (const Own& own : kEngine) {
-        add(rules, {std::string(own.group), std::string(own.resource), std::string(own.name)},
+        add(rules, {"", std::string(own.group), std::string(own.resource), std::string(own.name)},
             words_of(own.verbs), "the scheduler");
     }
     for (const auto& profile : generation.profiles) {
@@ -139,7 +140,15 @@ std::string cluster_role_yaml(const std::vector<RbacRule>& rules, std::string_vi
         "apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {{name: {}}}\n"
         "rules:\n",
         name);
+    std::string_view place;
     for (const RbacRule& rule : rules) {
+        if (rule.namespace_name != place) {
+            place = rule.namespace_name;
+            out += fmt::format(
+                "---\napiVersion: rbac.authorization.k8s.io/v1\nkind: Role\n"
+                "metadata: {{name: {}, namespace: {}}}\nrules:\n",
+                name, place);
+        }
         out +=
             fmt::format("# {}\n- apiGroups: {}\n  resources: {}\n", fmt::join(rule.for_whom, ", "),
                         list({rule.group}), list({rule.resource}));

@@ -1,7 +1,7 @@
 // What a scheduler with these plugins may have to ask of an API server, as RBAC rules.
 //
 // The engine's own rules are fixed; a plugin's are the kinds that it opened, or whose events it
-// registered, while it was made. Loader thread.
+// registered, and the requests that it declared, while it was made. Loader thread.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +19,7 @@ struct RbacRule {
     std::vector<std::string> verbs;     // in the order of kube-apiserver's documentation
     std::vector<std::string> names;     // of objects; empty: any
     std::vector<std::string> for_whom;  // "the scheduler", names of plugins; sorted
+    std::string namespace_name;         // of the objects; empty: any
 };
 
 // The group and plural of a kind with a number (BERTH_OBJECT_…); empty plural: no such kind.
@@ -27,10 +28,11 @@ struct KindResource {
 };
 [[nodiscard]] KindResource resource_of(std::uint32_t kind);
 
-// Equal resources joined, sorted by group and resource.
+// Equal resources joined, sorted by namespace, group and resource.
 [[nodiscard]] std::vector<RbacRule> rbac_rules(const framework::Generation& generation);
 
-// A ClusterRole of that name; each rule says for whom it is.
+// A ClusterRole of that name, and a Role in each namespace that a rule is about; each rule says for
+// whom it is.
 [[nodiscard]] std::string cluster_role_yaml(const std::vector<RbacRule>& rules,
                                             std::string_view name);
 

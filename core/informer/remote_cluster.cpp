@@ -9,6 +9,7 @@
 
 #include "core/informer/informer.hpp"
 #include "core/informer/list_slicer.hpp"
+#include "core/informer/object_request.hpp"
 #include "core/informer/object_text.hpp"
 #include "core/informer/pod_binder.hpp"
 #include "core/informer/reflector.hpp"
@@ -349,6 +350,19 @@ void RemoteCluster::record(access::EventRecord event) {
     if (impl_->events != nullptr) {
         impl_->events->record(std::move(event));
     }
+}
+
+void RemoteCluster::request(access::ObjectRequest request, access::ReplyDone done) {
+    impl_->api.exchange(http_request(request),
+                        [done = std::move(done)](base::Result<client::Response> response) {
+                            if (done) {
+                                done(reply_of(std::move(response)));
+                            }
+                        });
+}
+
+bool RemoteCluster::may_write() const {
+    return impl_->api.may_write();
 }
 
 bool RemoteCluster::synced() const {

@@ -50,6 +50,8 @@ public:
     void bind(access::Binding binding, access::Done done) override;
     void patch_pod_status(access::PodStatusPatch patch, access::Done done) override;
     void record(access::EventRecord event) override;
+    void request(access::ObjectRequest request, access::ReplyDone done) override;
+    [[nodiscard]] bool may_write() const override;
 
     // Every resource that is watched has been listed once. Any thread.
     [[nodiscard]] bool synced() const;

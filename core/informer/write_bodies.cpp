@@ -74,13 +74,18 @@ std::string pod_status_body(const access::PodStatusPatch& patch, const base::Sym
     return std::move(json.end_object().end_object()).take();
 }
 
-std::string delete_body(const std::string& uid) {
-    if (uid.empty()) {
+std::string delete_body(const std::string& uid, std::optional<std::int64_t> grace_seconds) {
+    if (uid.empty() && !grace_seconds) {
         return "";
     }
     model::JsonWriter json;
     json.begin_object().field("apiVersion", "v1").field("kind", "DeleteOptions");
-    json.key("preconditions").begin_object().field("uid", uid).end_object();
+    if (grace_seconds) {
+        json.field("gracePeriodSeconds", *grace_seconds);
+    }
+    if (!uid.empty()) {
+        json.key("preconditions").begin_object().field("uid", uid).end_object();
+    }
     return std::move(json.end_object()).take();
 }
 

@@ -131,14 +131,30 @@ void Scheduler::Impl::end_due_waits() {
     }
 }
 
-bool Scheduler::Impl::reject_waiting(std::string_view uid) {
-    const auto at = std::find_if(tasks.begin(), tasks.end(), [uid](const auto& entry) {
-        return entry.second->stage == Stage::kWaiting && entry.second->assumed->uid() == uid;
+std::uint64_t Scheduler::Impl::parked(std::string_view uid, Stage stage) const {
+    const auto at = std::find_if(tasks.begin(), tasks.end(), [&](const auto& entry) {
+        return entry.second->stage == stage && entry.second->assumed->uid() == uid;
     });
-    if (at == tasks.end()) {
+    return at == tasks.end() ? 0 : at->first;
+}
+
+bool Scheduler::Impl::reject_waiting(std::string_view uid) {
+    std::unique_ptr<BindingTask> task = unpark(parked(uid, Stage::kWaiting));
+    if (task == nullptr) {
         return false;
     }
-    refuse_placed(unpark(at->first), rejected("removed", ""));
+    refuse_placed(std::move(task), rejected("removed", ""));
+    return true;
+}
+
+// The text of the cause, as podInPreBind.CancelPod has it (pods_in_prebind_map.go).
+bool Scheduler::Impl::end_pre_bind(std::string_view uid, std::string why) {
+    std::unique_ptr<BindingTask> task = unpark(parked(uid, Stage::kPreBind));
+    if (task == nullptr) {
+        return false;
+    }
+    const Status status = ended_by({host::HeldEnd::kCancel, "", std::move(why)}, task->progress);
+    refuse_placed(std::move(task), status);
     return true;
 }
 

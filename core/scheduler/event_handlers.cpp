@@ -241,7 +241,7 @@ void EventHandlers::assumed_pod_is_going(std::string_view uid) {
     }
     const PodInfoRef assumed = record->pod;
     if (!reject_waiting_(uid)) {
-        // In PreBind or Bind: that goes on and fails, but the room is free now.
+        // In Bind: that goes on and fails, but the room is free now.
         if (const auto outcome = cache_.forget(uid); !cache::changed(outcome)) {
             warn("forgetting", *assumed, outcome);
         }

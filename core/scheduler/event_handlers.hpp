@@ -20,7 +20,7 @@ namespace berth::scheduler {
 
 class EventHandlers {
 public:
-    // Rejects the pod if it waits on Permit; false: it does not wait.
+    // Ends the placing of a pod that waits on Permit or is in PreBind; false: it is at neither.
     using RejectWaiting = std::function<bool(std::string_view uid)>;
 
     EventHandlers(cache::Cache& cache, index::HostIndex& index, queue::SchedulingQueue& queue,

@@ -84,6 +84,16 @@ const berth_pod* PodCatalog::pod(std::string_view namespace_name, std::string_vi
     return placed == nullptr || cache_.is_assumed(placed->uid()) ? nullptr : &placed->view;
 }
 
+model::Ptr<model::Pod> PodCatalog::object(std::string_view namespace_name,
+                                          std::string_view name) const {
+    const std::uint32_t place = base::number(symbols_.find(namespace_name));
+    if (const framework::PodInfoRef waiting = waiting_.find(place, name)) {
+        return waiting->pod;
+    }
+    const framework::PodInfo* const placed = cache_.lists().find(place, name);
+    return placed == nullptr || cache_.is_assumed(placed->uid()) ? nullptr : placed->pod;
+}
+
 std::vector<const berth_pod*> PodCatalog::pods(const berth_pod_query& query) {
     constexpr std::uint32_t kBoth = BERTH_PODS_PLACED | BERTH_PODS_WAITING;
     const std::uint32_t which = (query.flags & kBoth) == 0 ? kBoth : query.flags & kBoth;

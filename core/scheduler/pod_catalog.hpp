@@ -13,6 +13,7 @@
 #include "core/cache/cache.hpp"
 #include "core/framework/node_view.hpp"
 #include "core/host/pod_source.hpp"
+#include "core/model/object.hpp"
 #include "core/scheduler/pod_index.hpp"
 
 namespace berth::scheduler {
@@ -26,6 +27,9 @@ public:
                                        std::string_view name) override;
     [[nodiscard]] std::vector<const berth_pod*> pods(const berth_pod_query& query) override;
     [[nodiscard]] const berth_node* node(std::string_view name) override;
+    // As the API server has it; null: none.
+    [[nodiscard]] model::Ptr<model::Pod> object(std::string_view namespace_name,
+                                                std::string_view name) const;
 
 private:
     struct KnownNode {

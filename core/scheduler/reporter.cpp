@@ -8,21 +8,6 @@
 #include "core/model/pod.hpp"
 
 namespace berth::scheduler {
-namespace {
-
-constexpr std::size_t kLongestNote = 1024;
-constexpr std::string_view kCut = " ...";
-
-}  // namespace
-
-std::string truncated_note(std::string note) {
-    if (note.size() > kLongestNote) {
-        note.resize(kLongestNote - kCut.size());
-        note += kCut;
-    }
-    return note;
-}
-
 Reporter::Reporter(access::Cluster& cluster, const base::Clock& clock, base::SymbolTable& symbols)
     : cluster_(cluster),
       clock_(clock),
@@ -38,7 +23,7 @@ void Reporter::bound(const framework::PodInfo& pod, std::string_view node) {
 void Reporter::failed(const framework::PodInfo& pod, std::string_view nominated,
                       FailureReason reason, const std::string& message,
                       const std::optional<std::string>& nomination) {
-    event(pod, true, "FailedScheduling", "Scheduling", truncated_note(message));
+    event(pod, true, "FailedScheduling", "Scheduling", access::truncated_note(message));
     access::PodStatusPatch change;
     if (nomination && *nomination != nominated) {
         change.nominated_node_name = nomination;

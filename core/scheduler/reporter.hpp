@@ -44,7 +44,4 @@ private:
     base::Symbol pod_scheduled_, unschedulable_, scheduler_error_;
 };
 
-// At most 1,024 bytes, as the events API allows: 1,020 and " ...".
-[[nodiscard]] std::string truncated_note(std::string note);
-
 }  // namespace berth::scheduler

@@ -55,7 +55,9 @@ Scheduler::Impl::Impl(Scheduler::Needs given, framework::GenerationRef first, Op
       algorithm(arena, options.tie_break),
       reporter(given.cluster, given.clock, given.symbols),
       handlers(cache, index, queue, views, given.symbols, waiting, given.host.objects(),
-               [this](std::string_view uid) { return reject_waiting(uid); }),
+               [this](std::string_view uid) {
+                   return reject_waiting(uid) || end_pre_bind(uid, "the pod is being deleted");
+               }),
       service({.queue = queue,
                .waiting = waiting,
                .tasks = tasks,
@@ -63,6 +65,8 @@ Scheduler::Impl::Impl(Scheduler::Needs given, framework::GenerationRef first, Op
                .post = [this](base::Task task) { inbox.put(std::move(task)); },
                .end_now = [this](std::uint64_t number) { end_held(number); }}) {
     needs.host.set_engine(this);
+    needs.host.requests().serve([this](base::Task task) { inbox.put(std::move(task)); });
+    needs.host.tasks().serve([this](base::Task task) { inbox.put(std::move(task)); });
     cache.use_columns(generation);
     needs.host.set_pods(&catalog);
     needs.host.set_index(&index);
@@ -74,6 +78,8 @@ Scheduler::Impl::Impl(Scheduler::Needs given, framework::GenerationRef first, Op
 
 Scheduler::Impl::~Impl() {
     watch.reset();
+    needs.host.requests().close();
+    needs.host.tasks().close();
     answers->with([](framework::Completions*& to) { to = nullptr; });
     inbox.close();
     for (auto& [number, task] : tasks) {
@@ -112,6 +118,7 @@ void Scheduler::Impl::take_in() {
             std::get<base::Task>(incoming)();
         }
     });
+    needs.host.tasks().run_due();
     queue.flush_backoff();
     queue.flush_unschedulable_leftover();
     if (!tasks.empty()) {
@@ -227,6 +234,9 @@ bool Scheduler::idle(Pop pop) const {
 
 std::optional<base::Time> Scheduler::next_due() const {
     std::optional<base::Time> due = impl_->queue.next_flush();
+    if (const auto timer = impl_->needs.host.tasks().next_due()) {
+        due = due ? std::min(*due, *timer) : timer;
+    }
     for (const auto& [number, task] : impl_->tasks) {
         for (const BindingTask::Wait& wait : task->waits) {
             due = due ? std::min(*due, wait.ends) : wait.ends;

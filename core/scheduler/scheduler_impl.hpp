@@ -72,6 +72,9 @@ struct Scheduler::Impl final : access::Watcher, host::Engine {
     void refuse_placed(std::unique_ptr<BindingTask> task, const framework::Status& status);
     [[nodiscard]] bool reject_waiting(std::string_view uid);
     void end_held(std::uint64_t number);
+    [[nodiscard]] bool end_pre_bind(std::string_view uid, std::string why);
+    // The number of the task of that pod that waits at that stage; 0: there is none.
+    [[nodiscard]] std::uint64_t parked(std::string_view uid, Stage stage) const;
     void park(std::unique_ptr<BindingTask> task);
     [[nodiscard]] std::unique_ptr<BindingTask> unpark(std::uint64_t number);
 
@@ -100,6 +103,13 @@ struct Scheduler::Impl final : access::Watcher, host::Engine {
     void on_change(access::Change change) override;
     bool bind(const berth_pod& pod, const berth_node_ref& node, std::uint64_t token) override;
     std::int32_t complete(std::uint64_t token, std::int32_t code, std::string_view text) override;
+    [[nodiscard]] bool may_write() const override { return needs.cluster.may_write(); }
+    void request(access::ObjectRequest request, access::ReplyDone done) override {
+        needs.cluster.request(std::move(request), std::move(done));
+    }
+    void record(access::EventRecord event) override { needs.cluster.record(std::move(event)); }
+    void set_condition(const host::PodName& pod, model::PodCondition condition,
+                       access::ReplyDone done) override;
 
     using Incoming = std::variant<access::Change, framework::Completion, base::Task>;
 

@@ -16,8 +16,10 @@ namespace {
 // A host that lacks some services of a real one, and remembers which were asked for.
 class LackingHost : public host::HostRecord {
 public:
-    LackingHost(const host::Context& context, framework::ReasonTable& reasons, bool nothing)
-        : HostRecord(context, reasons, "check"), nothing_(nothing), real_(service) {
+    LackingHost(Opened& opened, bool nothing)
+        : HostRecord(opened.world.host, opened.reasons, "check", opened.caller()),
+          nothing_(nothing),
+          real_(service) {
         service = find;
     }
 
@@ -101,17 +103,17 @@ void validates_alike(Subject& subject) {
 void without_services(Subject& subject) {
     Opened opened(subject, subject.small);
     const PluginArgs args(subject, *opened.factory, subject.small.symbols);
-    const LackingHost host(subject.small.host, opened.reasons, true);
+    const LackingHost host(opened, true);
     create_on(opened, host, args.raw(), "a host that serves nothing");
 }
 
 void each_service_missing(Subject& subject) {
     Opened opened(subject, subject.small);
     const PluginArgs args(subject, *opened.factory, subject.small.symbols);
-    const LackingHost all(subject.small.host, opened.reasons, false);
+    const LackingHost all(opened, false);
     create_on(opened, all, args.raw(), "all services");
     for (const std::string& service : all.asked) {
-        LackingHost host(subject.small.host, opened.reasons, false);
+        LackingHost host(opened, false);
         host.missing = service;
         create_on(opened, host, args.raw(), "a host without " + service);
     }

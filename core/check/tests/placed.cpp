@@ -114,9 +114,38 @@ void permit_codes(Subject& subject) {
     });
 }
 
-// Hears of what the plugin has the host bind and complete.
+// Hears of what the plugin has the host bind and complete; the world's cluster answers requests.
 class Binder : public host::Engine {
 public:
+    explicit Binder(World& world) : world_(world) {
+        world_.host.set_engine(this);
+        world_.host.requests().serve([this](base::Task task) {
+            const std::lock_guard lock(mutex_);
+            tasks_.push_back(std::move(task));
+            changed_.notify_all();
+        });
+        world_.host.tasks().serve([this](base::Task task) {
+            const std::lock_guard lock(mutex_);
+            tasks_.push_back(std::move(task));
+            changed_.notify_all();
+        });
+    }
+    ~Binder() override {
+        world_.host.tasks().close();
+        world_.host.requests().close();
+        world_.host.set_engine(nullptr);
+    }
+    Binder(const Binder&) = delete;
+    Binder& operator=(const Binder&) = delete;
+
+    [[nodiscard]] bool may_write() const override { return true; }
+    void request(access::ObjectRequest request, access::ReplyDone done) override {
+        world_.cluster.request(std::move(request), std::move(done));
+    }
+    void record(access::EventRecord) override {}
+    void set_condition(const host::PodName&, model::PodCondition, access::ReplyDone done) override {
+        done({200, "", "", ""});
+    }
     bool bind(const berth_pod&, const berth_node_ref&, std::uint64_t token) override {
         return note(token);
     }
@@ -128,8 +157,17 @@ public:
     }
     [[nodiscard]] bool done(std::uint64_t token) {
         std::unique_lock lock(mutex_);
-        return changed_.wait_for(lock, std::chrono::seconds(5),
-                                 [&] { return done_.count(token) != 0; });
+        const auto something = [&] { return done_.count(token) != 0 || !tasks_.empty(); };
+        while (done_.count(token) == 0 &&
+               changed_.wait_for(lock, std::chrono::seconds(5), something)) {
+            const std::vector<base::Task> tasks = std::exchange(tasks_, {});
+            lock.unlock();
+            for (const base::Task& task : tasks) {
+                task();
+            }
+            lock.lock();
+        }
+        return done_.count(token) != 0;
     }
     void forget() {
         const std::lock_guard lock(mutex_);
@@ -144,16 +182,17 @@ private:
         return true;
     }
 
+    World& world_;
     std::mutex mutex_;
     std::condition_variable changed_;
     std::map<std::uint64_t, bool> done_;
+    std::vector<base::Task> tasks_;  // answers to requests
 };
 
 // Runs a call that may answer BERTH_STARTED for each pod.
 template <class Call>
 void ends(Subject& subject, Instance& instance, const char* what, Call&& call) {
-    Binder binder;
-    subject.small.host.set_engine(&binder);
+    Binder binder(subject.small);
     for_each_pod(instance, [&](Cycle& cycle, const berth_node_ref& node) {
         binder.forget();
         berth_reasons reasons = 0;
@@ -166,7 +205,6 @@ void ends(Subject& subject, Instance& instance, const char* what, Call&& call) {
             code != BERTH_STARTED || binder.done(cycle.call.token),
             fmt::format("{} answered BERTH_STARTED, but its token was not completed in 5 s", what));
     });
-    subject.small.host.set_engine(nullptr);
 }
 
 void bind_ends(Subject& subject) {

@@ -68,6 +68,7 @@ const char* to_text(Point point) {
         case Point::kAdopt: return "adopt";
         case Point::kSaveState: return "save of its state";
         case Point::kLoadState: return "load of its state";
+        case Point::kAnswer: return "the answer to a request";
         case Point::kTask: return "a task";
         case Point::kDestroy: return "destroy";
         case Point::kDeinit: return "deinit";

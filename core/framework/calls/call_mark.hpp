@@ -46,6 +46,7 @@ enum class Point : std::uint8_t {
     kSaveState,
     kLoadState,
     kTask,
+    kAnswer,  // to a request of its own
     kDestroy,
     kDeinit,
 };

@@ -7,7 +7,6 @@
 #include <berth/objects.h>
 
 #include "core/framework/view/object_view.hpp"
-#include "core/model/tree.hpp"
 
 namespace berth::host {
 namespace {
@@ -55,66 +54,16 @@ constexpr std::array kDynamic{
     Dynamic{"resource.k8s.io", "DeviceClass", BERTH_OBJECT_DEVICE_CLASS},
 };
 
-// Served under a plural that its kind does not tell, without a definition.
-struct Irregular {
-    std::string_view group;
-    std::string_view kind;
-    std::string_view plural;
-};
-
-constexpr std::array kIrregular{
-    Irregular{"metrics.k8s.io", "NodeMetrics", "nodes"},
-    Irregular{"metrics.k8s.io", "PodMetrics", "pods"},
-    Irregular{"", "Endpoints", "endpoints"},
-};
-
-std::string_view group_of(std::string_view api_version) {
-    const std::size_t slash = api_version.find('/');
-    return slash == std::string_view::npos ? std::string_view() : api_version.substr(0, slash);
-}
-
-std::string_view version_of(std::string_view api_version) {
-    return api_version.substr(api_version.find('/') + 1);  // npos + 1 is 0
-}
-
-std::string lower(std::string_view text) {
-    std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return out;
-}
-
-// apimachinery's meta.UnsafeGuessKindToResource.
-std::string guessed_plural(std::string_view kind) {
-    std::string word = lower(kind);
-    if (word.ends_with('s')) {
-        return word + "es";
-    }
-    if (word.ends_with('y')) {
-        word.pop_back();
-        return word + "ies";
-    }
-    return word + "s";
-}
-
 bool is_word(std::string_view text) {
     return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
         return std::islower(c) != 0 || std::isdigit(c) != 0 || c == '-' || c == '.';
     });
 }
 
-std::string_view text_at(const model::Value& root, std::initializer_list<std::string_view> path) {
-    const model::Value* at = &root;
-    for (const std::string_view name : path) {
-        at = at == nullptr ? nullptr : at->find(name);
-    }
-    return at == nullptr ? std::string_view() : at->text();
-}
-
 }  // namespace
 
 std::uint32_t kind_number(const model::Object& object) {
-    const std::string_view group = group_of(model::api_version(object));
+    const std::string_view group = model::group_of(model::api_version(object));
     if (model::kind_of(object) != ObjectKind::kUnknown) {
         return framework::object_kind(object);
     }
@@ -151,48 +100,6 @@ std::uint32_t ObjectKinds::open_resource(std::string_view group, std::string_vie
     return number;
 }
 
-void ObjectKinds::learn(const model::Unknown& definition) {
-    if (definition.kind != "CustomResourceDefinition") {
-        return;
-    }
-    const model::Parsed parsed = model::parse_json(definition.json, "");
-    if (parsed.documents.empty()) {
-        return;
-    }
-    const model::Value& root = parsed.documents.front().root;
-    const std::string_view kind = text_at(root, {"spec", "names", "kind"});
-    const std::string_view plural = text_at(root, {"spec", "names", "plural"});
-    if (!kind.empty() && !plural.empty()) {
-        plurals_[{std::string(text_at(root, {"spec", "group"})), std::string(kind)}] = plural;
-    }
-}
-
-std::string ObjectKinds::plural_of(std::string_view group, std::string_view kind) const {
-    const auto known = plurals_.find({std::string(group), std::string(kind)});
-    if (known != plurals_.end()) {
-        return known->second;
-    }
-    for (const Irregular& one : kIrregular) {
-        if (one.group == group && one.kind == kind) {
-            return std::string(one.plural);
-        }
-    }
-    return guessed_plural(kind);
-}
-
-bool ObjectKinds::is_plural(const Resource& resource, std::string_view kind) const {
-    if (plural_of(resource.group, kind) == resource.plural) {
-        return true;
-    }
-    // Without a definition any of the usual forms will do.
-    if (plurals_.count({resource.group, std::string(kind)}) != 0) {
-        return false;
-    }
-    const std::string word = lower(kind);
-    return resource.plural == word || resource.plural == word + "s" ||
-           resource.plural == word + "es";
-}
-
 std::vector<std::uint32_t> ObjectKinds::of(const model::Object& object) const {
     std::vector<std::uint32_t> out;
     const std::uint32_t number = kind_number(object);
@@ -204,9 +111,9 @@ std::vector<std::uint32_t> ObjectKinds::of(const model::Object& object) const {
     }
     const std::string_view api_version = model::api_version(object);
     for (const Resource& resource : resources_) {
-        if (resource.group == group_of(api_version) &&
-            resource.version == version_of(api_version) &&
-            is_plural(resource, model::kind_name(object))) {
+        if (resource.group == model::group_of(api_version) &&
+            resource.version == model::version_of(api_version) &&
+            plurals_.is_plural(resource.group, resource.plural, model::kind_name(object))) {
             out.push_back(resource.number);
         }
     }
@@ -223,7 +130,7 @@ std::vector<ObjectKind> ObjectKinds::watched() const {
     for (const Resource& resource : resources_) {
         ObjectKind found = ObjectKind::kUnknown;
         for (const ObjectKind kind : model::struct_kinds()) {
-            if (guessed_plural(model::kind_name(kind)) == resource.plural) {
+            if (model::guessed_plural(model::kind_name(kind)) == resource.plural) {
                 found = kind;
             }
         }

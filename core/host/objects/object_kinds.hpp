@@ -5,13 +5,13 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/model/object.hpp"
+#include "core/model/plurals.hpp"
 
 namespace berth::host {
 
@@ -25,14 +25,16 @@ public:
     [[nodiscard]] bool is_open(std::uint32_t kind) const { return open_.count(kind) != 0; }
 
     // A CustomResourceDefinition says the plural of its kind.
-    void learn(const model::Unknown& definition);
+    void learn(const model::Unknown& definition) { plurals_.learn(definition); }
     // The opened kinds that the object is of.
     [[nodiscard]] std::vector<std::uint32_t> of(const model::Object& object) const;
     // What a cluster must be watched for.
     [[nodiscard]] std::vector<model::ObjectKind> watched() const;
 
     // "noderesourcetopologies" of an object of that kind, as far as it is known.
-    [[nodiscard]] std::string plural_of(std::string_view group, std::string_view kind) const;
+    [[nodiscard]] std::string plural_of(std::string_view group, std::string_view kind) const {
+        return plurals_.plural_of(group, kind);
+    }
 
 private:
     struct Resource {
@@ -42,11 +44,9 @@ private:
         std::uint32_t number;
     };
 
-    [[nodiscard]] bool is_plural(const Resource& resource, std::string_view kind) const;
-
     std::set<std::uint32_t> open_;
     std::vector<Resource> resources_;
-    std::map<std::pair<std::string, std::string>, std::string> plurals_;  // by group and kind
+    model::Plurals plurals_;
 };
 
 // BERTH_OBJECT_… of any object that has a number of its own, views or not; 0: it has none.

@@ -23,7 +23,8 @@ PodSource* pods_of(const berth_host* host) {
 
 void note_need(const berth_host* host, std::string_view group, std::string_view plural) {
     if (framework::PluginInstance* const instance = HostRecord::of(host)->instance()) {
-        instance->needs.push_back({std::string(group), std::string(plural), framework::kReadVerbs});
+        instance->needs.push_back(
+            {std::string(group), std::string(plural), framework::kReadVerbs, ""});
     }
 }
 

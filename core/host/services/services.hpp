@@ -4,6 +4,8 @@
 // thread than they say, no cycle, a null where none may be) with null, 0 or an error. Any thread.
 #pragma once
 
+#include <berth/draft/host/client.h>
+#include <berth/draft/host/executor.h>
 #include <berth/draft/host/nominator.h>
 #include <berth/draft/host/parallel.h>
 #include <berth/draft/host/queue.h>
@@ -41,6 +43,8 @@ namespace berth::host::services {
 [[nodiscard]] const berth_watch_v1* watch();
 
 // Drafts.
+[[nodiscard]] const berth_client_v1* client();
+[[nodiscard]] const berth_executor_v1* executor();
 [[nodiscard]] const berth_nominator_v1* nominator();
 [[nodiscard]] const berth_parallel_v1* parallel();
 [[nodiscard]] const berth_queue_v1* queue();

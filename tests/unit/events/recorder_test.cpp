@@ -64,6 +64,23 @@ TEST_CASE("recorder: the whole event, as kube-scheduler's looks") {
           R"("type":"Warning"})");
 }
 
+TEST_CASE("recorder: what an event is related to stands in it, and tells it from others") {
+    World world;
+    access::EventRecord event;
+    event.regarding = {"v1", "Pod", "shop", "low"};
+    event.related = {"v1", "Pod", "shop", "high"};
+    event.related_uid = "u-high";
+    event.time = world.clock.now();
+    world.recorder.record(event);
+    event.related_uid = "u-higher";
+    world.recorder.record(event);
+    world.loop.run();
+    CHECK(world.settle(Outcome::kDone)
+              .ends_with(R"("type":"Normal","related":{"apiVersion":"v1","kind":"Pod",)"
+                         R"("namespace":"shop","name":"high","uid":"u-high"}})"));
+    CHECK(world.settle(Outcome::kDone).find("u-higher") != std::string::npos);
+}
+
 TEST_CASE("recorder: the second makes a series, further ones only count") {
     World world;
     world.record("web");

@@ -17,6 +17,12 @@ namespace {
 
 class FakeEngine final : public Engine {
 public:
+    [[nodiscard]] bool may_write() const override { return true; }
+    void request(access::ObjectRequest, access::ReplyDone done) override { done({}); }
+    void record(access::EventRecord) override {}
+    void set_condition(const PodName&, model::PodCondition, access::ReplyDone done) override {
+        done({200, "", "", ""});
+    }
     bool bind(const berth_pod&, const berth_node_ref&, std::uint64_t token) override {
         bound = token;
         return allowed;

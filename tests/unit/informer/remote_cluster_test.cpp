@@ -140,6 +140,20 @@ TEST_CASE("remote cluster: what is sent") {
          },
          R"(DELETE /api/v1/namespaces/d/pods/a {"apiVersion":"v1","kind":"DeleteOptions",)"
          R"("preconditions":{"uid":"u"}})"},
+        {"a request of a plugin",
+         [](RemoteCluster& cluster) {
+             access::ObjectRequest request;
+             request.verb = access::ObjectVerb::kPatch;
+             request.group = "example.com";
+             request.version = "v1";
+             request.plural = "zones";
+             request.name = "z";
+             request.subresource = "status";
+             request.uid = "u";
+             request.body = R"({"a":1,"metadata":{"labels":{}}})";
+             cluster.request(request, {});
+         },
+         R"(PATCH /apis/example.com/v1/zones/z/status {"metadata":{"uid":"u","labels":{}},"a":1})"},
         {"a kind that is to be found first",
          [](RemoteCluster& cluster) {
              cluster.get({"example.com/v1", "Zone", "", "z"}, [](base::Result<model::Object>) {});
@@ -154,6 +168,133 @@ TEST_CASE("remote cluster: what is sent") {
         const auto& request = world.wire.open.front().request;
         CHECK(request.method + " " + request.url + " " + request.body == c.request);
     }
+}
+
+TEST_CASE("remote cluster: a plugin's request as HTTP") {
+    using access::ObjectVerb;
+    using access::PatchType;
+    struct Case {
+        const char* name;
+        ObjectVerb verb;
+        PatchType type;
+        const char* body;
+        const char* uid;
+        const char* sent;  // method, URL, content type and body
+    };
+    const Case cases[] = {
+        {"get", ObjectVerb::kGet, {}, "", "u", "GET /api/v1/namespaces/d/pods/a - "},
+        {"merge", ObjectVerb::kPatch, PatchType::kMerge, "{}", "",
+         "PATCH /api/v1/namespaces/d/pods/a application/merge-patch+json {}"},
+        {"merge of one object", ObjectVerb::kPatch, PatchType::kMerge, "{}", "u",
+         R"(PATCH /api/v1/namespaces/d/pods/a application/merge-patch+json {"metadata":{"uid":"u"}})"},
+        {"strategic", ObjectVerb::kPatch, PatchType::kStrategic, "{}", "",
+         "PATCH /api/v1/namespaces/d/pods/a application/strategic-merge-patch+json {}"},
+        {"json of one object", ObjectVerb::kPatch, PatchType::kJson, R"([{"op":"x"}])", "u",
+         R"(PATCH /api/v1/namespaces/d/pods/a application/json-patch+json )"
+         R"([{"op":"test","path":"/metadata/uid","value":"u"},{"op":"x"}])"},
+        {"update",
+         ObjectVerb::kUpdate,
+         {},
+         "{}",
+         "",
+         "PUT /api/v1/namespaces/d/pods/a application/json {}"},
+        {"create",
+         ObjectVerb::kCreate,
+         {},
+         "{}",
+         "",
+         "POST /api/v1/namespaces/d/pods application/json {}"},
+        {"delete",
+         ObjectVerb::kDelete,
+         {},
+         "",
+         "",
+         R"(DELETE /api/v1/namespaces/d/pods/a application/json {"apiVersion":"v1",)"
+         R"("kind":"DeleteOptions","gracePeriodSeconds":0})"},
+        {"delete one object",
+         ObjectVerb::kDelete,
+         {},
+         "",
+         "u",
+         R"(DELETE /api/v1/namespaces/d/pods/a application/json {"apiVersion":"v1",)"
+         R"("kind":"DeleteOptions","gracePeriodSeconds":0,"preconditions":{"uid":"u"}})"},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.name);
+        World world;
+        access::ObjectRequest request;
+        request.verb = c.verb;
+        request.patch_type = c.type;
+        request.version = "v1";
+        request.plural = "pods";
+        request.namespace_name = "d";
+        request.name = "a";
+        request.uid = c.uid;
+        request.body = c.body;
+        request.grace_seconds = 0;
+        world.cluster.request(request, {});
+        REQUIRE(!world.asked().empty());
+        const auto& sent = world.wire.open.front().request;
+        std::string type = "-";
+        for (const auto& [name, value] : sent.headers) {
+            type = name == "Content-Type" ? value : type;
+        }
+        CHECK(sent.method + " " + sent.url + " " + type + " " + sent.body == c.sent);
+    }
+}
+
+TEST_CASE("remote cluster: a plugin's answer is the server's, whatever it is") {
+    struct Case {
+        const char* name;
+        int status;
+        const char* body;
+        const char* said;
+    };
+    const Case cases[] = {
+        {"good", 200, R"({"kind":"Pod"})", R"(200  |{"kind":"Pod"})"},
+        {"a conflict", 409, R"({"kind":"Status","reason":"Conflict","message":"changed"})",
+         "409 Conflict changed|"},
+        {"no Status", 403, "go away", "403  the server answered 403|"},
+        {"no answer", 0, "", "0  cannot connect|"},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.name);
+        World world;
+        std::string said;
+        access::ObjectRequest request;
+        request.verb = access::ObjectVerb::kCreate;
+        request.version = "v1";
+        request.plural = "pods";
+        world.cluster.request(request, [&](const access::ObjectReply& reply) {
+            said = std::to_string(reply.http_status) + " " + reply.reason + " " + reply.text + "|" +
+                   reply.json;
+        });
+        REQUIRE(!world.asked().empty());
+        if (c.status == 0) {
+            world.wire.fail(base::ErrorCode::kUnavailable, "cannot connect");
+        } else {
+            world.wire.answer(c.status, c.body);
+        }
+        world.loop.run();
+        CHECK(said == c.said);
+    }
+}
+
+TEST_CASE("remote cluster: nothing is sent once the gate is shut") {
+    World world;
+    CHECK(world.cluster.may_write());
+    world.gate.shut();
+    CHECK_FALSE(world.cluster.may_write());
+    std::uint32_t status = 99;
+    access::ObjectRequest request;
+    request.verb = access::ObjectVerb::kDelete;
+    request.version = "v1";
+    request.plural = "pods";
+    request.name = "a";
+    world.cluster.request(request,
+                          [&](const access::ObjectReply& reply) { status = reply.http_status; });
+    CHECK(world.asked().empty());
+    CHECK(status == 0);
 }
 
 TEST_CASE("remote cluster: only leases are replaced, since of others it holds but a part") {

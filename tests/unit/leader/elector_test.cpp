@@ -47,6 +47,10 @@ public:
         cluster_.patch_pod_status(std::move(patch), std::move(done));
     }
     void record(access::EventRecord event) override { cluster_.record(std::move(event)); }
+    void request(access::ObjectRequest request, access::ReplyDone done) override {
+        cluster_.request(std::move(request), std::move(done));
+    }
+    [[nodiscard]] bool may_write() const override { return cluster_.may_write(); }
 
 private:
     static base::Result<model::Object> lost() {

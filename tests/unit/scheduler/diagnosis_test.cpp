@@ -109,6 +109,6 @@ TEST_CASE("sampling: how many feasible nodes end the search") {
 }
 
 TEST_CASE("event note: cut to what the API allows") {
-    CHECK(scheduler::truncated_note(std::string(1024, 'x')) == std::string(1024, 'x'));
-    CHECK(scheduler::truncated_note(std::string(1025, 'x')) == std::string(1020, 'x') + " ...");
+    CHECK(access::truncated_note(std::string(1024, 'x')) == std::string(1024, 'x'));
+    CHECK(access::truncated_note(std::string(1025, 'x')) == std::string(1020, 'x') + " ...");
 }

@@ -1,6 +1,7 @@
 // Doorman: a plugin at Reserve, Permit and PreBind that follows the test's orders.
 #include <berth/sdk.h>
 #include <berth/sdk/draft.h>
+#include <berth/sdk/draft/host/complete_with.h>
 
 #include "tests/unit/scheduler/world.hpp"
 
@@ -18,7 +19,8 @@ public:
     static constexpr auto name = "Doorman";
     static constexpr auto summary = "does as the test says";
 
-    Doorman(const berth::NoArgs&, berth::Host&) {}
+    Doorman(const berth::NoArgs&, berth::Host& host)
+        : client_(host), completion_(host.completion()) {}
 
     berth::Verdict reserve(const berth::Pod& pod, const berth::NodeRef& node, berth::Call& call) {
         note("reserve", pod, node);
@@ -27,8 +29,11 @@ public:
                            : berth::Verdict::unschedulable(call.detail(why));
     }
 
-    void unreserve(const berth::Pod& pod, const berth::NodeRef& node) {
+    void unreserve(const berth::Pod& pod, const berth::NodeRef& node, berth::Call& call) {
         note("unreserve", pod, node);
+        if (call.is_cancelled()) {
+            doorman().given_up.emplace_back(pod.name());
+        }
     }
 
     berth::Permission permit(const berth::Pod& pod, const berth::NodeRef& node, berth::Call& call) {
@@ -54,6 +59,12 @@ public:
             doorman().waiting.push_back(call.token());
             return berth::Verdict::started();
         }
+        if (!doorman().write_at_pre_bind.empty()) {
+            const bool sent =
+                client_.patch(berth::Target::of(pod), berth::Patch::merge,
+                              doorman().write_at_pre_bind, berth::CompleteWith(completion_, call));
+            return sent ? berth::Verdict::started() : berth::Verdict::error("not sent");
+        }
         const std::string& why = doorman().fail_pre_bind;
         return why.empty() ? berth::Verdict::success() : berth::Verdict::error(why);
     }
@@ -65,6 +76,9 @@ private:
         doorman().calls.push_back(std::string(what) + " " + std::string(pod.name()) + " " +
                                   std::string(node.name()));
     }
+
+    berth::Client client_;
+    berth::Completion completion_;
 };
 
 }  // namespace

@@ -60,6 +60,22 @@ void MoodyCluster::record(access::EventRecord event) {
     real_.record(std::move(event));
 }
 
+void MoodyCluster::request(access::ObjectRequest request, access::ReplyDone done) {
+    if (answer_with) {
+        done(*answer_with);
+    } else if (keep_requests) {
+        kept_requests_.emplace_back(std::move(request), std::move(done));
+    } else {
+        real_.request(std::move(request), std::move(done));
+    }
+}
+void MoodyCluster::answer_requests() {
+    auto kept = std::exchange(kept_requests_, {});
+    for (auto& [request, done] : kept) {
+        real_.request(std::move(request), std::move(done));
+    }
+}
+
 World::World(std::string_view config, Options options, framework::Extenders extenders) {
     doorman() = {};
     scout() = {};

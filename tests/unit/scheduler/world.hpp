@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,8 @@ struct DoormanOrders {
     bool nothing_to_pre_bind = false;    // PreBindPreFlight says so
     std::string fail_pre_bind;           // not empty: the error
     bool slow_pre_bind = false;          // its token is kept in `waiting`
+    std::string write_at_pre_bind;       // not empty: a merge patch of the pod, then waited for
+    std::vector<std::string> given_up;   // pods that were cancelled before they were unreserved
     std::vector<std::string> calls;      // "reserve a n1", "unreserve a n1", …
     std::vector<std::uint64_t> waiting;  // tokens
 };
@@ -35,9 +38,13 @@ class MoodyCluster final : public access::Cluster {
 public:
     explicit MoodyCluster(access::Cluster& real) : real_(real) {}
 
-    std::string refuse_bindings;            // not empty: the error
-    bool keep_bindings = false;             // answers are kept until answer_bindings()
-    std::vector<access::Binding> bindings;  // that were asked for
+    std::string refuse_bindings;  // not empty: the error
+    bool leads = true;            // else nothing may be written
+    bool keep_requests = false;   // answers are kept until answer_requests()
+    void answer_requests();
+    std::optional<access::ObjectReply> answer_with;  // instead of asking the cluster
+    bool keep_bindings = false;                      // answers are kept until answer_bindings()
+    std::vector<access::Binding> bindings;           // that were asked for
     void answer_bindings();
 
     [[nodiscard]] std::unique_ptr<access::Watch> watch(std::vector<model::ObjectKind> kinds,
@@ -53,10 +60,13 @@ public:
     void bind(access::Binding binding, access::Done done) override;
     void patch_pod_status(access::PodStatusPatch patch, access::Done done) override;
     void record(access::EventRecord event) override;
+    void request(access::ObjectRequest request, access::ReplyDone done) override;
+    [[nodiscard]] bool may_write() const override { return leads; }
 
 private:
     access::Cluster& real_;
     std::vector<std::pair<access::Binding, access::Done>> kept_;
+    std::vector<std::pair<access::ObjectRequest, access::ReplyDone>> kept_requests_;
 };
 
 class World final : public Observer {

@@ -2,7 +2,8 @@
 // post_filter, sign, epoch, saved state. Include after or instead of <berth/sdk.h>.
 //
 // The entry then carries BERTH_DRAFT_HASH and is loaded only by a host whose drafts are the same.
-// For draft services and for the points of pod groups, use the C headers in berth/draft/.
+// Draft services are in sdk/draft/host/; for the rest and for the points of pod groups, use the C
+// headers in berth/draft/.
 #pragma once
 
 #include <berth/draft/hash.h>
