@@ -236,6 +236,8 @@ void Builder::add_explain() {
     add_choice<Output>(app, "-o,--output", explain_.output,
                        {{"text", Output::kText}, {"jsonl", Output::kJsonLines}}, kOutput,
                        "text for people, or one line of JSON for each pod");
+    add_flag(app, "--writes", explain_.writes, kOutput,
+             "run PreBind of a placed pod too, and list what plugins would write");
 }
 
 void Builder::add_config_check(CLI::App* parent) {

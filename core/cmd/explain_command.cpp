@@ -64,8 +64,9 @@ int explain(const ExplainOptions& options, std::ostream& out, std::ostream& err)
     if (engine == nullptr) {
         return kBadInput;
     }
-    explain::Explainer explainer({engine->clock, engine->symbols, engine->host}, engine->generation,
-                                 tie_break(options.engine));
+    explain::Explainer explainer(
+        {engine->clock, engine->symbols, engine->host, options.writes ? &engine->cluster : nullptr},
+        engine->generation, tie_break(options.engine));
     explainer.load_namespaces(engine->cluster.objects(ObjectKind::kNamespace));
     explainer.load(engine->cluster.objects(ObjectKind::kNode),
                    engine->cluster.objects(ObjectKind::kPod));

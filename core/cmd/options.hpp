@@ -56,6 +56,7 @@ struct ExplainOptions {
     Output output = Output::kText;
     std::string pod;               // "namespace/name" or "name"; "": all
     std::uint32_t best_nodes = 5;  // of the text: so many nodes with their scores
+    bool writes = false;           // run PreBind too, and list what it asks for
 };
 
 struct ConfigCheckOptions {

@@ -37,6 +37,14 @@ struct Candidate {
     std::int64_t pdb_violations = 0;
 };
 
+// What a plugin would ask the API server for.
+struct Write {
+    std::string plugin;
+    std::string verb;   // "patch", "update", "create", "delete"
+    std::string about;  // "pods shop/cart-0"
+    std::string body;   // JSON; empty: none
+};
+
 struct Answer {
     std::string pod;                            // "namespace/name"
     std::string skipped;                        // not tried: why; nothing else is set
@@ -50,7 +58,8 @@ struct Answer {
     std::string nominated;
     std::vector<std::string> nominees, victims;
     std::map<std::string, Candidate> candidates;
-    std::string error;  // PreScore, Score or Reserve failed
+    std::string error;  // PreScore, Score, Reserve or PreBind failed
+    std::vector<Write> writes;
 
     std::uint32_t nodes = 0;  // in the cluster; for people, not in the JSON form
 };

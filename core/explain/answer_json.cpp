@@ -1,3 +1,4 @@
+#include <rapidjson/document.h>
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
 
@@ -72,9 +73,39 @@ void candidate(Writer& writer, const Candidate& value) {
     writer.EndObject();
 }
 
-template <typename T, typename Write>
+// JSON as it is; a text that is none as a string.
+void raw(Writer& writer, const std::string& json) {
+    rapidjson::Document read;
+    if (json.empty()) {
+        writer.Null();
+    } else if (read.Parse<rapidjson::kParseIterativeFlag>(json.c_str()).HasParseError()) {
+        text(writer, json);
+    } else {
+        writer.RawValue(json.data(), json.size(), read.GetType());
+    }
+}
+
+// The body stands under the verb: "patch": {…}.
+void writes(Writer& writer, const std::vector<Write>& all) {
+    if (all.empty()) {
+        return;
+    }
+    writer.Key("writes");
+    writer.StartArray();
+    for (const Write& one : all) {
+        writer.StartObject();
+        field(writer, "plugin", one.plugin);
+        field(writer, "about", one.about);
+        key(writer, one.verb);
+        raw(writer, one.body);
+        writer.EndObject();
+    }
+    writer.EndArray();
+}
+
+template <typename T, typename WriteOne>
 void by_node(Writer& writer, const char* name, const std::map<std::string, T>& values,
-             const Write& write) {
+             const WriteOne& write) {
     if (values.empty()) {
         return;
     }
@@ -110,6 +141,7 @@ std::string to_json_line(const Answer& answer) {
     list(writer, "victims", answer.victims);
     by_node(writer, "candidates", answer.candidates, candidate);
     field(writer, "error", answer.error);
+    writes(writer, answer.writes);
     writer.EndObject();
     return {out.GetString(), out.GetSize()};
 }

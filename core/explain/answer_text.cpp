@@ -151,12 +151,22 @@ std::string preemption(const Answer& answer, const TextOptions& options) {
                        printable(some(answer.victims, options.named_nodes)));
 }
 
+std::string writes(const Answer& answer) {
+    std::string out;
+    for (const Write& one : answer.writes) {
+        out += fmt::format("  {} would {} {}{}\n", one.plugin, one.verb, printable(one.about),
+                           one.body.empty() ? "" : ": " + printable(one.body));
+    }
+    return out;
+}
+
 }  // namespace
 
 std::string to_text(const Answer& answer, const TextOptions& options) {
     std::string out = printable(answer.pod) + "\n  " + printable(headline(answer)) + '\n';
     out += pre_filter(answer);
     out += preemption(answer, options);
+    out += writes(answer);
     if (!answer.unschedulable_plugins.empty()) {
         out += fmt::format("  may be tried again after a change that concerns {}\n",
                            fmt::join(answer.unschedulable_plugins, ", "));

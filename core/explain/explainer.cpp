@@ -46,9 +46,13 @@ Explainer::Explainer(Needs needs, framework::GenerationRef generation,
     needs_.host.set_pods(&catalog_);
     needs_.host.set_index(&index_);
     needs_.host.set_nominator(&nominator_);
+    if (needs_.writes_to != nullptr) {
+        desk_.emplace(needs_.host, *needs_.writes_to);
+    }
 }
 
 Explainer::~Explainer() {
+    desk_.reset();
     needs_.host.set_nominator(nullptr);
     needs_.host.set_index(nullptr);
     needs_.host.set_pods(nullptr);
@@ -246,8 +250,12 @@ void Explainer::place(framework::Cycle& cycle, const PodInfoRef& pod, Answer& an
                               .id = columns.node_id[decision_.row],
                               .name = {answer.node.data(), answer.node.size()},
                               .uid = {uid.data(), uid.size()}};
-    const framework::Status status = run_reserve(cycle, node);
-    if (!status.ok()) {
+    framework::Status status = run_reserve(cycle, node);
+    if (status.ok() && desk_) {
+        status = desk_->pre_bind(cycle, node);
+        answer.writes = desk_->take_writes();
+    }
+    if (!status.ok() && status.code != Code::kStarted) {
         answer.error = status.message();
         run_unreserve(cycle, node);
         cache_.forget(pod->uid());

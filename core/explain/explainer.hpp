@@ -2,11 +2,12 @@
 //
 // Judges as tests/golden/README.md says: by priority, then in the order of the files, every node
 // filtered, every feasible node scored; a placed pod is assumed for the pods after it, preemption
-// is told but not carried out. The code that decides is the engine's own (scheduler::Algorithm).
-// One thread.
+// is told but not carried out. Where it may write, PreBind follows. The code that decides is the
+// engine's own (scheduler::Algorithm). One thread.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/access/cluster.hpp"
@@ -14,6 +15,7 @@
 #include "core/base/symbol.hpp"
 #include "core/cache/cache.hpp"
 #include "core/explain/answer.hpp"
+#include "core/explain/desk.hpp"
 #include "core/framework/pod_info.hpp"
 #include "core/framework/profile.hpp"
 #include "core/framework/score_pass.hpp"
@@ -35,6 +37,8 @@ public:
         const base::Clock& clock;
         const base::SymbolTable& symbols;
         host::Context& host;
+        // Where Reserve and PreBind write; null: PreBind is not run.
+        access::Cluster* writes_to = nullptr;
     };
     Explainer(Needs needs, framework::GenerationRef generation, framework::TieBreak tie_break);
     ~Explainer();
@@ -71,6 +75,7 @@ private:
     framework::Arena arena_;
     scheduler::Algorithm algorithm_;
     scheduler::Decision decision_;
+    std::optional<Desk> desk_;
     cache::Snapshot* snapshot_ = nullptr;
     std::vector<framework::PodInfoRef> pending_;
     std::uint64_t cycles_ = 0;

@@ -12,12 +12,12 @@
 
 #include <berth/sdk.h>
 #include <berth/sdk/draft.h>
+#include <berth/sdk/draft/host/complete_with.h>
 
 #include "plugins/noderesourcetopology/args.hpp"
 #include "plugins/noderesourcetopology/exported_nodes.hpp"
 #include "plugins/noderesourcetopology/node_records.hpp"
 #include "plugins/noderesourcetopology/pod_request.hpp"
-#include "plugins/noderesourcetopology/pod_writer.hpp"
 #include "plugins/noderesourcetopology/reservations.hpp"
 
 namespace berth::numa {
@@ -48,7 +48,8 @@ public:
           clock_(host.clock()),
           objects_(host.objects()),
           watch_(host.watch()),
-          writer_(host),
+          client_(host),
+          completion_(host.completion()),
           aware_resources_(args.topology_aware_resources),
           counts_cpus_(std::find(aware_resources_.begin(), aware_resources_.end(), kCpu) !=
                        aware_resources_.end()),
@@ -163,7 +164,7 @@ public:
     berth::PreFlight pre_bind_pre_flight(const berth::Pod& pod, const berth::NodeRef&,
                                          berth::Call& call) {
         const State* const state = call.find_state<State>();
-        const bool nothing = !writer_.can_write() || state == nullptr || state->text.empty() ||
+        const bool nothing = !client_.served() || state == nullptr || state->text.empty() ||
                              pod.annotations().find(kResultAnnotation) == state->text;
         return nothing ? berth::PreFlight::nothing : berth::PreFlight::beside_others;
     }
@@ -174,7 +175,11 @@ public:
             pod.annotations().find(kResultAnnotation) == state->text) {
             return berth::Verdict::success();
         }
-        return writer_.patch(call, pod, result_patch(state->text));
+        const bool sent =
+            client_.patch(berth::Target::of(pod), berth::Patch::merge, result_patch(state->text),
+                          berth::CompleteWith(completion_, call));
+        return sent ? berth::Verdict::started()
+                    : berth::Verdict::error("nothing may be sent to the API server any more");
     }
 
     berth::Events events() const {
@@ -203,8 +208,8 @@ private:
         reads_exporter_ = args.reads_exporter();
         if (reads_crane_) {
             follow<&NodeResourceTopologyMatch::on_crane>("topology.crane.io", "v1alpha1");
-            writer_.declare();
-            if (!writer_.can_write()) {
+            client_.declare({.plural = "pods"}, BERTH_VERB_PATCH);
+            if (!client_.served()) {
                 log_.warning("this host cannot patch pods: their zones are reserved, not written");
             }
         }
@@ -362,7 +367,8 @@ private:
     berth::Clock clock_;
     berth::Objects objects_;
     berth::Watch watch_;
-    PodWriter writer_;
+    berth::Client client_;
+    berth::Completion completion_;
     std::vector<std::string> aware_resources_;
     bool counts_cpus_;
     bool reads_crane_ = false, reads_exporter_ = false;

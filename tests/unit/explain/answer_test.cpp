@@ -92,5 +92,19 @@ TEST_CASE("answer json: one line, without what is empty") {
               R"("b":{"total":309,"plugins":{"Fit":{"raw":9,"weighted":9},)") != std::string::npos);
 }
 
+TEST_CASE("answer: writes stand under their verb, whatever their body is") {
+    Answer answer;
+    answer.pod = "default/p";
+    answer.writes = {{"A", "patch", "pods default/p", R"({"a":1})"},
+                     {"B", "delete", "pods default/q", ""},
+                     {"B", "patch", "pods default/q", "no JSON"}};
+    CHECK(to_json_line(answer) ==
+          R"({"pod":"default/p","writes":[{"plugin":"A","about":"pods default/p","patch":{"a":1}},)"
+          R"({"plugin":"B","about":"pods default/q","delete":null},)"
+          R"({"plugin":"B","about":"pods default/q","patch":"no JSON"}]})");
+    CHECK(to_text(answer).find("  A would patch pods default/p: {\"a\":1}\n"
+                               "  B would delete pods default/q\n") != std::string::npos);
+}
+
 }  // namespace
 }  // namespace berth::explain

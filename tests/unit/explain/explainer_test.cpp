@@ -1,5 +1,7 @@
 #include "core/explain/explainer.hpp"
 
+#include <algorithm>
+
 #include <doctest/doctest.h>
 
 #include "tests/unit/scheduler/world.hpp"
@@ -14,8 +16,9 @@ struct Explaining {
     explicit Explaining(std::string_view config = {}) : world(config) { world.scheduler.reset(); }
 
     std::vector<Answer> operator()() {
-        Explainer explainer({world.clock, world.symbols, world.context}, world.generation,
-                            framework::TieBreak::kName);
+        Explainer explainer(
+            {world.clock, world.symbols, world.context, writes ? &world.cluster : nullptr},
+            world.generation, framework::TieBreak::kName);
         explainer.load(world.store.objects(model::ObjectKind::kNode),
                        world.store.objects(model::ObjectKind::kPod));
         std::vector<Answer> answers;
@@ -26,6 +29,7 @@ struct Explaining {
     }
 
     World world;
+    bool writes = false;
 };
 
 TEST_CASE("explainer: by priority, each placed pod takes its room") {
@@ -132,6 +136,57 @@ TEST_CASE("explainer: a cluster without nodes") {
     const auto answers = explain();
     REQUIRE(answers.size() == 1);
     CHECK(answers[0].message == "no nodes available to schedule pods");
+}
+
+TEST_CASE("explainer: what PreBind writes is listed, and a PreBind that fails is the pod's end") {
+    constexpr std::string_view kWithDoorman = R"(
+apiVersion: kubescheduler.config.k8s.io/v1
+kind: KubeSchedulerConfiguration
+profiles:
+- plugins: {multiPoint: {enabled: [{name: Doorman}]}}
+)";
+    struct Case {
+        const char* name;
+        bool writes;
+        const char* patch;  // "": none
+        bool slow;
+        const char* error;
+        std::size_t listed;
+        std::size_t unreserved;
+    };
+    const Case cases[] = {
+        {"a write", true, R"({"metadata":{"annotations":{"x":"y"}}})", false, "", 1, 0},
+        {"not asked for", false, R"({"metadata":{"annotations":{"x":"y"}}})", false, "", 0, 0},
+        {"nothing to write", true, "", false, "", 0, 0},
+        {"refused", true, "[]", false,
+         "running PreBind plugin \"Doorman\": the patch is not an object", 1, 1},
+        {"waits for others", true, "", true, "", 0, 0},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.name);
+        Explaining explain(kWithDoorman);
+        explain.writes = c.writes;
+        doorman().write_at_pre_bind = c.patch;
+        doorman().slow_pre_bind = c.slow;
+        explain.world.add_node("n1", "1");
+        explain.world.add_pod("p");
+        explain.world.add_pod("q");
+        const auto answers = explain();
+        REQUIRE(answers.size() == 2);
+        CHECK(answers[0].error == c.error);
+        REQUIRE(answers[0].writes.size() == c.listed);
+        if (c.listed != 0) {
+            CHECK(answers[0].writes[0].plugin == "Doorman");
+            CHECK(answers[0].writes[0].verb == "patch");
+            CHECK(answers[0].writes[0].about == "pods default/p");
+            CHECK(answers[0].writes[0].body == c.patch);
+        }
+        CHECK(std::count(doorman().calls.begin(), doorman().calls.end(), "unreserve p n1") ==
+              static_cast<std::ptrdiff_t>(c.unreserved));
+        // A pod that failed takes no room.
+        CHECK(answers[1].node == (c.unreserved == 0 ? "" : "n1"));
+        CHECK(explain.world.pod("p")->node_name.empty());
+    }
 }
 
 }  // namespace
