@@ -5,6 +5,7 @@
 // name (c2c0533); docs/plugins/dynamic.md tells where they are not.
 #include <optional>
 
+#include <berth/draft/host/queue.h>
 #include <berth/sdk.h>
 #include <berth/sdk/draft.h>
 
@@ -56,6 +57,7 @@ public:
         : host_(host),
           clock_(host.clock()),
           cells_(host),
+          queue_(host.find<berth_queue_v1>(BERTH_HOST_QUEUE_V1)),
           zone_(args.time_zone),
           max_clock_skew_(args.max_clock_skew),
           count_own_bindings_(args.count_own_bindings),
@@ -153,6 +155,9 @@ private:
             [this](Policy&& policy) {
                 policy_ = std::move(policy);
                 cells_.refill_all();
+                if (queue_ != nullptr) {
+                    queue_->wake_refused(host_.raw());
+                }
             });
     }
 
@@ -202,6 +207,7 @@ private:
     const berth::Host& host_;
     berth::Clock clock_;
     berth::Cells<Cell> cells_;
+    const berth_queue_v1* queue_;  // null: not served, refused pods wait for other events
     TimeZone zone_;
     std::chrono::nanoseconds max_clock_skew_;
     bool count_own_bindings_;

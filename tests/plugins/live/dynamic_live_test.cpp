@@ -93,6 +93,10 @@ TEST_CASE("dynamic: an edited policy is in force for the next pod, a bad one is 
     world.add_pod("c");
     world.settle();
     CHECK(world.node_of("c") == "hot");
+    // Those that the old policy refused are tried again, once their backoff is over.
+    world.advance(std::chrono::seconds(2));
+    CHECK(world.node_of("a") == "hot");
+    CHECK(world.node_of("b") == "hot");
     std::filesystem::remove(policy.path());
     look_at_files(world);
     world.add_pod("d");
