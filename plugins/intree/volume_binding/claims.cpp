@@ -9,10 +9,6 @@ namespace {
 
 constexpr std::string_view kNoProvisioner = "kubernetes.io/no-provisioner";
 
-bool is_bound(const berth_persistent_volume_claim& claim) {
-    return claim.volume_name.len != 0 && berth::annotations_of(claim).contains(kBindCompleted);
-}
-
 std::string quoted(std::string_view text) {
     return "\"" + std::string(text) + "\"";
 }
@@ -42,6 +38,10 @@ std::int64_t limit_of(const berth_csi_storage_capacity& capacity) {
 }
 
 }  // namespace
+
+bool is_bound(const berth_persistent_volume_claim& claim) {
+    return claim.volume_name.len != 0 && berth::annotations_of(claim).contains(kBindCompleted);
+}
 
 ClaimsProblem ClaimFinder::check(const berth::Pod& pod, bool& uses_claims) const {
     uses_claims = false;

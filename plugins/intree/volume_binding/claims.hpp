@@ -41,6 +41,9 @@ struct PodClaims {
     bool any_immediate = false;  // a claim that should be bound by now
 };
 
+// The API server says that it has its volume.
+[[nodiscard]] bool is_bound(const berth_persistent_volume_claim& claim);
+
 // What keeps the pod from being placed anywhere.
 struct ClaimsProblem {
     bool is_error = false;  // else the pod is unschedulable

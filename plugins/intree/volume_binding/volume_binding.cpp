@@ -3,6 +3,7 @@
 // kube-scheduler: pkg/scheduler/framework/plugins/volumebinding, v1.37.2.
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -16,6 +17,7 @@
 #include "plugins/intree/volume_binding/claims.hpp"
 #include "plugins/intree/volume_binding/hints.hpp"
 #include "plugins/intree/volume_binding/node_volumes.hpp"
+#include "plugins/intree/volume_binding/pending_binds.hpp"
 
 namespace berth::intree {
 namespace {
@@ -44,6 +46,8 @@ public:
     VolumeBinding(const VolumeBindingArgs& args, berth::Host& host)
         : objects_(open(host)),
           columns_(host.columns()),
+          watch_(host.watch()),
+          pending_(host, objects_, std::chrono::seconds(args.bind_timeout_seconds)),
           shape_(args.shape),
           immediate_(host.reason("pod has unbound immediate PersistentVolumeClaims")) {
         for (std::uint32_t bits = 1; bits < conflicts_.size(); ++bits) {
@@ -55,6 +59,9 @@ public:
             }
             conflicts_.at(bits) = host.reasons(texts);
         }
+        using Kind = VolumeBinding;
+        watch_.objects<&Kind::on_volume>(berth::object_kind<berth_persistent_volume>, *this);
+        watch_.objects<&Kind::on_claim>(berth::object_kind<berth_persistent_volume_claim>, *this);
     }
 
     berth::Verdict pre_filter(const berth::Pod& pod, const berth::Nodes& nodes,
@@ -141,7 +148,8 @@ public:
         return berth::Verdict::success();
     }
 
-    void unreserve(const berth::Pod&, const berth::NodeRef&, berth::Call& call) {
+    void unreserve(const berth::Pod& pod, const berth::NodeRef&, berth::Call& call) {
+        pending_.give_up(pod.uid());
         const State* state = call.find_state<State>();
         if (state != nullptr && state->reservation != nullptr) {
             binder_.free(*state->reservation);
@@ -166,8 +174,7 @@ public:
         if (state.all_bound) {
             return berth::Verdict::success();
         }
-        return berth::Verdict::error(
-            "binding volumes: berth does not write to volumes and claims yet");
+        return pending_.begin(call, *state.reservation);
     }
 
     berth::Events events() const {
@@ -221,8 +228,17 @@ private:
         return objects;
     }
 
+    void on_volume(const berth_persistent_volume*, const berth_persistent_volume*) {
+        pending_.look();
+    }
+    void on_claim(const berth_persistent_volume_claim*, const berth_persistent_volume_claim*) {
+        pending_.look();
+    }
+
     berth::Objects objects_;
     berth::Columns columns_;
+    berth::Watch watch_;
+    PendingBinds pending_;
     UtilizationShape shape_;
     Binder binder_;
     std::array<berth::Reasons, 16> conflicts_{};
