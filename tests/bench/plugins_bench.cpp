@@ -7,6 +7,7 @@
 #include <berth/testing.h>
 
 extern "C" const berth_entry* berth_entry_plugins_bench(void);
+extern "C" const berth_entry* berth_entry_numa_bench(void);
 
 namespace {
 
@@ -70,6 +71,73 @@ struct Dynamic {
     std::vector<char> cells;
 };
 
+// The services for objects that the fake host has not: they keep who wants to hear of what.
+struct FakeObjects {
+    static constexpr std::uint32_t kKind = BERTH_OBJECT_FIRST_OPENED;
+
+    berth_objects_v1 objects{};
+    berth_watch_v1 watch{};
+    static inline const berth_object_handler* handler = nullptr;
+    static inline void* context = nullptr;
+
+    FakeObjects() {
+        objects.struct_size = sizeof(objects);
+        objects.open_resource = [](const berth_host*, berth_str, berth_str, berth_str) {
+            return kKind;
+        };
+        watch.struct_size = sizeof(watch);
+        watch.objects = [](const berth_host*, std::uint32_t, const berth_object_handler* told,
+                           void* to) -> std::int32_t {
+            handler = told;
+            context = to;
+            return BERTH_SUCCESS;
+        };
+    }
+};
+
+// Nodes with two zones, the first of every tenth too small for the pod.
+struct Numa {
+    Numa() {
+        for (std::uint32_t row = 0; row < kNodes; ++row) {
+            const std::string name = copy(nodes.flat[row].name);
+            const std::string json =
+                R"({"craneManagerPolicy":{"cpuManagerPolicy":"Static","topologyManagerPolicy":)"
+                R"("SingleNUMANodePodLevel"},"zones":[{"name":"node0","type":"Node","resources":)"
+                R"({"allocatable":{"cpu":")" +
+                std::string(row % 10 == 0 ? "2" : "32") +
+                R"(","memory":"64Gi"}}},{"name":"node1","type":"Node","resources":)"
+                R"({"allocatable":{"cpu":"16","memory":"64Gi"}}}]})";
+            berth_meta meta{};
+            meta.struct_size = sizeof(meta);
+            meta.name = wire(name);
+            const berth_json_object object{sizeof(object), FakeObjects::kKind, &meta, wire(json),
+                                           nullptr};
+            FakeObjects::handler->apply(FakeObjects::context, nullptr,
+                                        reinterpret_cast<const berth_object*>(&object), nullptr);
+        }
+        amounts.struct_size = sizeof(amounts);
+        amounts.milli_cpu = 4000;
+        container.struct_size = sizeof(container);
+        container.requests = container.limits = &amounts;
+        pod.raw.containers = {&container, 1, sizeof(container)};
+        pod.request(4000, 0);
+        nodes.range(0, kNodes);
+        static_cast<void>(pre_filter(plugin, pod, nodes));
+    }
+
+    FakeObjects services;
+    FakeArgs args;
+    PluginUnderTest plugin{berth_entry_numa_bench(), "NodeResourceTopologyMatch", args.raw(),
+                           [this](FakeHost& host) {
+                               host.more[BERTH_HOST_OBJECTS_V1] = &services.objects;
+                               host.more[BERTH_HOST_WATCH_V1] = &services.watch;
+                           }};
+    FakeNodes nodes{kNodes};
+    FakePod pod{"p"};
+    berth_requests amounts{};
+    berth_container container{};
+};
+
 template <typename World>
 void filter(benchmark::State& state) {
     World world;
@@ -103,6 +171,8 @@ void score(benchmark::State& state) {
 
 BENCHMARK(filter<Dynamic>);
 BENCHMARK(score<Dynamic>);
+BENCHMARK(filter<Numa>);
+BENCHMARK(score<Numa>);
 
 }  // namespace
 

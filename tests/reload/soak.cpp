@@ -1,5 +1,5 @@
-// The soak: reloads of three plugins, some of them broken, while pods come and go as fast as the
-// scheduler takes them; then the books are checked.
+// The soak: reloads of five plugins, the two that ship and three that may be broken, while pods
+// come and go as fast as the scheduler takes them; then the books are checked.
 //
 //   soak [--reloads N] [--nodes N] [--pending N]
 // Every pod is bound once or still pending, with the message that `berth explain` gives for it;
@@ -81,6 +81,8 @@ public:
             if (before->node_name.empty() && !pod->node_name.empty()) {
                 ++bound;
                 ++binds_[pod->meta.uid];
+                const bool whole = pod->meta.name.front() == 'w';
+                unwritten += whole && pod->meta.find_annotation(kResult) == nullptr ? 1 : 0;
                 done_.push_back(pod->meta.name);
             }
         }
@@ -116,8 +118,11 @@ public:
     }
 
     std::uint64_t created = 0, bound = 0;
+    std::uint64_t unwritten = 0;  // pods with whole CPUs that were bound without their zones
 
 private:
+    static constexpr const char* kResult = "topology.crane.io/topology-result";
+
     std::mutex mutex_;
     std::condition_variable changed_;
     std::vector<std::string> done_;
@@ -158,7 +163,12 @@ private:
     std::map<std::string, char> builds_;  // that run, by plugin
 };
 
-constexpr const char* kPlugins[] = {"Faulty", "Second", "Third"};
+constexpr const char* kPlugins[] = {"Faulty", "Second", "Third", "Dynamic",
+                                    "NodeResourceTopologyMatch"};
+constexpr const char* kPolicy =
+    "apiVersion: scheduler.policy.crane.io/v1alpha1\nkind: DynamicSchedulerPolicy\nspec:\n"
+    "  syncPolicy: [{name: cpu, period: 3m}]\n  predicate: [{name: cpu, maxLimitPecent: 0.9}]\n"
+    "  priority: [{name: cpu, weight: 1}]\n  hotValue: []\n";
 constexpr const char* kBroken[] = {"crashes_in_filter", "throws",      "bad_score",
                                    "crashes_in_create", "exits",       "unique_symbols",
                                    "bad_status",        "aborts",      "late_token",
@@ -179,16 +189,25 @@ Soak::Soak(const Arguments& arguments) : arguments_(arguments) {
     for (const char* plugin : kPlugins) {
         config << "{name: " << plugin << "},";
     }
-    config << "]}\n";
+    config << "]}\n  pluginConfig: [{name: Dynamic, args: {timeZone: UTC, policyConfigPath: "
+           << folder_ << "/policy.yaml}}]\n";
     config.close();
+    std::ofstream(folder_ + "/policy.yaml") << kPolicy;
     for (const char* plugin : kPlugins) {
         install(plugin, fmt::format("soak_{}_a", plugin));
     }
     for (int i = 0; i < arguments_.nodes; ++i) {
-        apply(
-            fmt::format("apiVersion: v1\nkind: Node\nmetadata: {{name: n{}}}\nstatus:\n  "
-                        "allocatable: {{cpu: '64', memory: 256Gi, pods: '1000'}}\n",
-                        i));
+        apply(fmt::format(
+            "apiVersion: v1\nkind: Node\nmetadata: {{name: n{}, annotations: {{cpu: '0.{},{}'}}}}\n"
+            "status:\n  allocatable: {{cpu: '64', memory: 256Gi, pods: '1000'}}\n---\n"
+            "apiVersion: topology.crane.io/v1alpha1\nkind: NodeResourceTopology\n"
+            "metadata: {{name: n{}}}\ncraneManagerPolicy: {{cpuManagerPolicy: Static, "
+            "topologyManagerPolicy: SingleNUMANodePodLevel}}\nzones:\n"
+            "- {{name: node0, type: Node, resources: {{allocatable: {{cpu: '32', memory: "
+            "128Gi}}}}}}\n"
+            "- {{name: node1, type: Node, resources: {{allocatable: {{cpu: '32', memory: "
+            "128Gi}}}}}}\n",
+            i, 10 + i % 90, base::format_time(clock_.now()), i));
     }
     watch_ = cluster_.watch({model::ObjectKind::kPod}, books_);
     for (int i = 0; i < arguments_.pending; ++i) {
@@ -230,11 +249,13 @@ void Soak::feed(const std::stop_token& stop) {
         if (books_.waiting() < kMostWaiting) {
             std::string batch;
             for (int i = 0; i < kBatch; ++i) {
+                const bool whole = next_pod_ % 10 == 0;  // CPUs, kept within zones
                 batch += fmt::format(
-                    "{{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{{\"name\":\"p{}\","
+                    "{{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{{\"name\":\"{}{}\","
                     "\"namespace\":\"default\"}},\"spec\":{{\"containers\":[{{\"name\":\"c\","
-                    "\"resources\":{{\"requests\":{{\"cpu\":\"{}m\"}}}}}}]}}}}\n---\n",
-                    next_pod_, 10 + next_pod_ % 7);
+                    "\"resources\":{{\"requests\":{{\"cpu\":\"{}m\"}}{}}}}}]}}}}\n---\n",
+                    whole ? 'w' : 'p', next_pod_, whole ? 1000 : 10 + next_pod_ % 7,
+                    whole ? ",\"limits\":{\"cpu\":\"1\"}" : "");
                 ++next_pod_;
             }
             apply(batch);
@@ -284,7 +305,8 @@ bool Soak::wait_for(const std::string& name, const std::string& module) {
 
 bool Soak::reload(int number) {
     const bool broken = number % 5 == 4;
-    const char* plugin = kPlugins[broken ? 0 : number % 3];
+    const auto turn = static_cast<std::size_t>(number - number / 5);  // among the good ones
+    const char* plugin = kPlugins[broken ? 0 : turn % std::size(kPlugins)];
     std::string module = kBroken[static_cast<std::size_t>(number / 5) % std::size(kBroken)];
     if (!broken) {
         char& build = builds_[plugin];
@@ -354,6 +376,9 @@ void Soak::check_end() {
         if (binds == 0 && pods != static_cast<std::size_t>(arguments_.pending)) {
             wrong(fmt::format("{} pods are not bound, {} cannot be", pods, arguments_.pending));
         }
+    }
+    if (books_.unwritten != 0) {
+        wrong(fmt::format("{} pods were bound without their zones", books_.unwritten));
     }
     const host::LiveStatus status = live_->status();
     if (status.generations_in_use > 4) {
