@@ -38,6 +38,18 @@ public:
 class Watch {
 public:
     virtual ~Watch() = default;
+    // All that was there when it began has been told; or the cluster will not tell it, because it
+    // has no such resource or we may not read it. Any thread.
+    [[nodiscard]] virtual bool settled() const { return true; }
+};
+
+// Where a kind without a struct of its own is served.
+struct ResourceName {
+    std::string group;  // empty: the core group
+    std::string version;
+    std::string plural;
+    std::string kind;  // empty: not known before an object comes
+    friend auto operator<=>(const ResourceName&, const ResourceName&) = default;
 };
 
 // Which object. kind is Kubernetes' word; api_version only tells apart kinds of equal names.
@@ -100,6 +112,13 @@ public:
     // Tells the watcher of every object of these kinds (kAdded), then of all changes.
     [[nodiscard]] virtual std::unique_ptr<Watch> watch(std::vector<model::ObjectKind> kinds,
                                                        Watcher& watcher) = 0;
+    // The same for one resource. Null: the cluster knows resources by their kinds alone, and tells
+    // of this one where model::ObjectKind::kUnknown is watched.
+    [[nodiscard]] virtual std::unique_ptr<Watch> watch_resource(ResourceName resource,
+                                                                Watcher& watcher) {
+        static_cast<void>(resource), static_cast<void>(watcher);
+        return nullptr;
+    }
     virtual void get(ObjectName name, ObjectDone done) = 0;
     // In the order of creation.
     virtual void list(model::ObjectKind kind,

@@ -104,7 +104,7 @@ private:
     void make_instance(const settings::PluginUse& use, const RegistryEntry& entry);
     bool create(PluginInstance& instance, const settings::PluginUse& use,
                 const RegistryEntry& entry, const HostRecord& record);
-    void open_kinds(PluginInstance& instance);
+    void open_kinds(PluginInstance& instance, const HostRecord& owner);
     void place(ExtensionPoint point);
     void check_complete();
     void fail(std::string text);
@@ -195,14 +195,14 @@ void ProfileBuilder::make_instance(const settings::PluginUse& use, const Registr
         return;
     }
     absent_.erase(use.name);
-    open_kinds(*instance);
+    open_kinds(*instance, record);
     instance->number = static_cast<std::uint32_t>(profile_->instances.size());
     made_[use.name] = instance.get();
     profile_->instances.push_back(std::move(instance));
 }
 
 // A kind whose events are registered is watched, asked for by open or not.
-void ProfileBuilder::open_kinds(PluginInstance& instance) {
+void ProfileBuilder::open_kinds(PluginInstance& instance, const HostRecord& owner) {
     if (!instance.events) {
         return;
     }
@@ -220,7 +220,7 @@ void ProfileBuilder::open_kinds(PluginInstance& instance) {
         const std::size_t version = name.find('.');
         const std::size_t group = name.find('.', version + 1);
         if (version == std::string_view::npos || group == std::string_view::npos ||
-            objects.open_resource(name.substr(group + 1),
+            objects.open_resource(&owner, name.substr(group + 1),
                                   name.substr(version + 1, group - version - 1),
                                   name.substr(0, version)) == 0) {
             fail(fmt::format(

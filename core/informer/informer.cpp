@@ -17,6 +17,16 @@ void Subscription::cut() {
     watcher_ = nullptr;
 }
 
+void Subscription::waits_for(std::shared_ptr<const Informer> informer) {
+    informers_.push_back(std::move(informer));
+}
+
+bool Subscription::look() {
+    std::erase_if(informers_, [](const auto& informer) { return informer->settled(); });
+    settled_ = informers_.empty();
+    return settled_;
+}
+
 void Informer::subscribe(std::shared_ptr<Subscription> subscription) {
     for (const model::Object& object : objects()) {
         subscription->tell({access::ChangeType::kAdded, object, {}});

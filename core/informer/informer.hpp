@@ -5,6 +5,7 @@
 // told. Everything runs on the client's loop thread but the destructor of a subscription.
 #pragma once
 
+#include <atomic>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -17,6 +18,8 @@
 
 namespace berth::informer {
 
+class Informer;
+
 // Tells a watcher until it is cut; after cut() it is never called again.
 class Subscription {
 public:
@@ -24,9 +27,17 @@ public:
     void tell(access::Change change);
     void cut();
 
+    // On the loop's thread. It is settled when all that it waits for are.
+    void waits_for(std::shared_ptr<const Informer> informer);
+    // True: it is settled, and need not be asked again.
+    bool look();
+    [[nodiscard]] bool settled() const { return settled_; }  // any thread
+
 private:
     std::mutex mutex_;
     access::Watcher* watcher_;  // guarded by mutex_; null: cut
+    std::vector<std::shared_ptr<const Informer>> informers_;
+    std::atomic<bool> settled_{false};
 };
 
 class Informer final : public ReflectorSink {
@@ -39,6 +50,9 @@ public:
     [[nodiscard]] bool wanted() const { return !subscriptions_.empty(); }
     // A first list has come, whole.
     [[nodiscard]] bool synced() const { return synced_; }
+    // Nobody need wait for a list any more: it has come, or is refused.
+    [[nodiscard]] bool settled() const { return settled_; }
+    void settle(bool settled) { settled_ = settled_ || settled; }
     [[nodiscard]] std::vector<model::Object> objects() const;
 
     void begin_list() override;
@@ -60,6 +74,7 @@ private:
     std::uint64_t list_ = 0;
     bool listing_ = false;
     bool synced_ = false;
+    bool settled_ = false;
 };
 
 }  // namespace berth::informer

@@ -31,6 +31,16 @@ base::Result<model::Object> read_object(const Value& root, model::Pools& pools) 
     return model::finish(std::move(decoded.objects.front()), pools);
 }
 
+base::Result<model::Object> read_whole(std::string_view json, model::Pools& pools) {
+    const model::Parsed parsed = model::parse_json(json, "");
+    if (parsed.documents.size() != 1) {
+        return base::fail(parsed.errors.empty()
+                              ? base::fail(base::ErrorCode::kInvalid, "expected an object").value()
+                              : parsed.errors.front());
+    }
+    return read_object(parsed.documents.front().root, pools);
+}
+
 std::optional<FrameType> type_of(std::string_view word) {
     constexpr std::pair<std::string_view, FrameType> kTypes[] = {
         {"ADDED", FrameType::kAdded},     {"MODIFIED", FrameType::kModified},
@@ -56,17 +66,14 @@ void read_bookmark(const Value& object, Frame& frame) {
 
 base::Result<model::Object> read_item(std::string_view json, const client::Resource& resource,
                                       model::Pools& pools) {
+    if (resource.kind.empty()) {
+        return read_whole(json, pools);
+    }
     const bool empty = json.find_first_not_of(" \t\r\n", 1) == json.size() - 1;
     const std::string whole =
         fmt::format(R"({{"apiVersion":"{}","kind":"{}"{}{})", resource.api_version(), resource.kind,
                     empty ? "" : ",", json.substr(1));
-    const model::Parsed parsed = model::parse_json(whole, "");
-    if (parsed.documents.size() != 1) {
-        return base::fail(parsed.errors.empty()
-                              ? base::fail(base::ErrorCode::kInvalid, "expected an object").value()
-                              : parsed.errors.front());
-    }
-    return read_object(parsed.documents.front().root, pools);
+    return read_whole(whole, pools);
 }
 
 base::Result<Frame> read_frame(std::string_view line, model::Pools& pools) {

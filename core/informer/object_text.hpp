@@ -13,7 +13,8 @@
 
 namespace berth::informer {
 
-// An item of a list, which says neither apiVersion nor kind.
+// An item of a list, which says neither apiVersion nor kind. Of a custom resource it says both: the
+// resource's kind may be empty.
 [[nodiscard]] base::Result<model::Object> read_item(std::string_view json,
                                                     const client::Resource& resource,
                                                     model::Pools& pools);

@@ -1,6 +1,7 @@
 #include "core/informer/reflector.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <mutex>
 #include <utility>
 
@@ -22,6 +23,8 @@ constexpr base::Duration kFirstPause = std::chrono::milliseconds(800);
 constexpr base::Duration kLongestPause = std::chrono::seconds(10);
 constexpr base::Duration kTooShort = std::chrono::seconds(1);
 constexpr base::Duration kSlack = std::chrono::seconds(30);  // the server ends it, not we
+constexpr int kForbidden = 403;
+constexpr int kMissing = 404;
 constexpr int kGone = 410;
 constexpr base::Duration kListTimeout = std::chrono::minutes(5);
 
@@ -198,6 +201,7 @@ struct Reflector::Impl final : std::enable_shared_from_this<Reflector::Impl> {
     }
 
     void listed() {
+        refused = false;
         sink->end_list();
         fine();
     }
@@ -216,7 +220,7 @@ struct Reflector::Impl final : std::enable_shared_from_this<Reflector::Impl> {
     void on_end(base::Status status, int code) {
         handle.reset();
         if (phase == Phase::kPages) {
-            end_page(std::move(status));
+            end_page(std::move(status), code);
             return;
         }
         if (status) {
@@ -239,7 +243,21 @@ struct Reflector::Impl final : std::enable_shared_from_this<Reflector::Impl> {
             forget_version();
             return;
         }
-        again(status.error().message());
+        fail(status.error(), code);
+    }
+
+    // A list or a watch was not answered. What a plugin reads need not be there at all.
+    void fail(const base::Error& error, int code) {
+        refused = code == kForbidden || code == kMissing;
+        if (code == kMissing) {
+            version.clear();
+            again(
+                fmt::format("the API server has no {} in {}: is its CustomResourceDefinition, or "
+                            "the API that serves it, installed?",
+                            options.resource.plural, options.resource.api_version()));
+        } else {
+            again(error.message());
+        }
     }
 
     // What happened since is not to be had any more: list again, at once the first time.
@@ -250,14 +268,14 @@ struct Reflector::Impl final : std::enable_shared_from_this<Reflector::Impl> {
         again("");
     }
 
-    void end_page(base::Status status) {
+    void end_page(base::Status status, int code) {
         if (status) {
             status = slicer->finish();
         }
         if (!status) {
             // A page that the server has forgotten: from the beginning.
             token.clear();
-            again(status.error().message());
+            fail(status.error(), code);
             return;
         }
         const ListMetadata metadata = read_list_metadata(slicer->metadata());
@@ -322,6 +340,7 @@ struct Reflector::Impl final : std::enable_shared_from_this<Reflector::Impl> {
     bool got_something = false;
     base::Duration opened{0};
     base::Duration pause{0};
+    std::atomic<bool> refused{false};
     mutable std::mutex mutex;
     std::string trouble;  // guarded by mutex
 };
@@ -345,6 +364,10 @@ void Reflector::start() {
 std::string Reflector::trouble() const {
     const std::lock_guard lock(impl_->mutex);
     return impl_->trouble;
+}
+
+bool Reflector::refused() const {
+    return impl_->refused;
 }
 
 }  // namespace berth::informer

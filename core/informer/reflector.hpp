@@ -47,6 +47,9 @@ public:
     void start();
     // Why there is no list yet, or the watch is down; "" where all is well. Any thread.
     [[nodiscard]] std::string trouble() const;
+    // The server has no such resource, or we may not read it: it is asked again all the same. Any
+    // thread.
+    [[nodiscard]] bool refused() const;
 
     struct Impl;
 

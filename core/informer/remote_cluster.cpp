@@ -1,6 +1,7 @@
 #include "core/informer/remote_cluster.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -8,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/informer/informer.hpp"
-#include "core/informer/list_slicer.hpp"
+#include "core/informer/list_once.hpp"
 #include "core/informer/object_request.hpp"
 #include "core/informer/object_text.hpp"
 #include "core/informer/pod_binder.hpp"
@@ -53,6 +54,7 @@ std::string key_of(const Resource& resource) {
 struct Watched {
     std::shared_ptr<Informer> informer;
     std::unique_ptr<Reflector> reflector;
+    bool optional = true;  // only plugins read it
 };
 
 }  // namespace
@@ -74,28 +76,35 @@ struct RemoteCluster::Impl final : std::enable_shared_from_this<RemoteCluster::I
         });
     }
 
-    void begin(const std::vector<ObjectKind>& kinds,
+    void begin(const std::vector<Resource>& resources, bool optional,
                const std::shared_ptr<Subscription>& subscription) {
         const std::lock_guard lock(mutex);
-        for (const Resource& resource : resources_of(kinds)) {
+        for (const Resource& resource : resources) {
             Watched& watched = informers[key_of(resource)];
             if (watched.informer == nullptr) {
-                watched.informer = std::make_shared<Informer>(pools.symbols);
-                ReflectorOptions how;
-                how.resource = resource;
-                how.field_selector = field_selector(resource);
-                how.stream_lists = options.stream_lists;
-                how.seed = options.seed + informers.size();
-                watched.reflector =
-                    std::make_unique<Reflector>(std::move(how), api, pools, watched.informer);
-                watched.reflector->start();
+                start(resource, watched);
             }
+            watched.optional = watched.optional && optional;
             watched.informer->subscribe(subscription);
+            subscription->waits_for(watched.informer);
         }
         --beginning;
+        unsettled.push_back(subscription);
         if (!looking) {
             update_state();
         }
+    }
+
+    void start(const Resource& resource, Watched& watched) {
+        watched.informer = std::make_shared<Informer>(pools.symbols);
+        ReflectorOptions how;
+        how.resource = resource;
+        how.field_selector = field_selector(resource);
+        how.stream_lists = options.stream_lists;
+        how.seed = options.seed + informers.size();
+        watched.reflector =
+            std::make_unique<Reflector>(std::move(how), api, pools, watched.informer);
+        watched.reflector->start();
     }
 
     void end(const std::shared_ptr<Subscription>& subscription) {
@@ -115,11 +124,19 @@ struct RemoteCluster::Impl final : std::enable_shared_from_this<RemoteCluster::I
 
     // Looks again in a while, as long as a list is missing.
     void update_state() {
-        const bool all = std::all_of(informers.begin(), informers.end(), [](const auto& entry) {
-            return entry.second.informer->synced();
+        bool all = true;
+        for (const auto& [name, watched] : informers) {
+            const bool settled =
+                watched.informer->synced() || (watched.optional && watched.reflector->refused());
+            watched.informer->settle(settled);
+            all = all && settled;
+        }
+        std::erase_if(unsettled, [](const std::weak_ptr<Subscription>& one) {
+            const auto subscription = one.lock();
+            return subscription == nullptr || subscription->look();
         });
         synced = all && beginning == 0;
-        looking = !synced;
+        looking = !synced || !unsettled.empty();
         if (looking) {
             api.loop().after(std::chrono::milliseconds(20), [self = weak_from_this()] {
                 if (const auto impl = self.lock()) {
@@ -172,6 +189,7 @@ struct RemoteCluster::Impl final : std::enable_shared_from_this<RemoteCluster::I
     // By "apps/v1/replicasets". Changed on the loop's thread with the mutex held.
     std::map<std::string, Watched> informers;
     std::mutex mutex;
+    std::vector<std::weak_ptr<Subscription>> unsettled;
     bool looking = false;           // update_state() comes again by itself
     std::atomic<int> beginning{0};  // watches whose informers are not there yet
     std::atomic<bool> synced{false};
@@ -184,6 +202,7 @@ public:
     RemoteWatch(std::shared_ptr<Subscription> subscription,
                 const std::shared_ptr<RemoteCluster::Impl>& owner)
         : subscription_(std::move(subscription)), owner_(owner) {}
+    [[nodiscard]] bool settled() const override { return subscription_->settled(); }
     ~RemoteWatch() override {
         subscription_->cut();
         if (const auto owner = owner_.lock()) {
@@ -194,35 +213,6 @@ public:
 private:
     std::shared_ptr<Subscription> subscription_;
     std::weak_ptr<RemoteCluster::Impl> owner_;
-};
-
-// One list, taken as it comes.
-class OneList final : public client::ApiClient::BodySink {
-public:
-    using ListDone = std::function<void(base::Result<std::vector<model::Object>>)>;
-    OneList(const Resource& resource, model::Pools& pools, ListDone done)
-        : slicer_([this, resource, &pools](std::string_view json) {
-              if (auto object = read_item(json, resource, pools)) {
-                  objects_.push_back(std::move(*object));
-              }
-          }),
-          done_(std::move(done)) {}
-
-    void on_bytes(std::string_view bytes) override { slicer_.feed(bytes); }
-    void on_end(base::Status status, int /*code*/) override {
-        if (status) {
-            status = slicer_.finish();
-        }
-        done_(status ? base::Result<std::vector<model::Object>>(std::move(objects_))
-                     : base::fail(std::move(status.error())));
-        handle.reset();
-    }
-    std::unique_ptr<client::ApiClient::Handle> handle;  // itself, until the end
-
-private:
-    ListSlicer slicer_;
-    std::vector<model::Object> objects_;
-    ListDone done_;
 };
 
 }  // namespace
@@ -238,8 +228,22 @@ std::unique_ptr<access::Watch> RemoteCluster::watch(std::vector<model::ObjectKin
     auto subscription = std::make_shared<Subscription>(watcher);
     ++impl_->beginning;
     impl_->synced = false;
-    impl_->post(
-        [kinds = std::move(kinds), subscription](Impl& impl) { impl.begin(kinds, subscription); });
+    impl_->post([resources = resources_of(kinds), subscription](Impl& impl) {
+        impl.begin(resources, false, subscription);
+    });
+    return std::make_unique<RemoteWatch>(std::move(subscription), impl_);
+}
+
+std::unique_ptr<access::Watch> RemoteCluster::watch_resource(access::ResourceName name,
+                                                             access::Watcher& watcher) {
+    auto subscription = std::make_shared<Subscription>(watcher);
+    ++impl_->beginning;
+    impl_->synced = false;
+    Resource resource{std::move(name.group), std::move(name.version), std::move(name.plural),
+                      std::move(name.kind), true};
+    impl_->post([resource = std::move(resource), subscription](Impl& impl) {
+        impl.begin({resource}, true, subscription);
+    });
     return std::make_unique<RemoteWatch>(std::move(subscription), impl_);
 }
 
@@ -256,20 +260,24 @@ void RemoteCluster::get(access::ObjectName name, access::ObjectDone done) {
 
 void RemoteCluster::list(model::ObjectKind kind,
                          std::function<void(base::Result<std::vector<model::Object>>)> done) {
-    const Resource* const resource = client::find_resource(kind);
-    if (resource == nullptr) {
-        done(base::fail(base::ErrorCode::kUnsupported, "this kind is more than one resource"));
-        return;
-    }
-    impl_->post([resource, done = std::move(done)](Impl& impl) mutable {
-        const Informer* const held = impl.synced_informer(*resource);
-        if (held != nullptr) {
-            done(held->objects());
-            return;
+    impl_->post([kind, done = std::move(done)](Impl& impl) mutable {
+        const std::vector<Resource> wanted = resources_of({kind});
+        std::vector<model::Object> held;
+        bool all = !wanted.empty();
+        for (const Resource& resource : wanted) {
+            const Informer* const informer = impl.synced_informer(resource);
+            all = all && informer != nullptr;
+            if (informer != nullptr) {
+                std::ranges::move(informer->objects(), std::back_inserter(held));
+            }
         }
-        auto list = std::make_shared<OneList>(*resource, impl.pools, std::move(done));
-        list->handle =
-            impl.api.stream(client::path_of(*resource, ""), list, std::chrono::minutes(5));
+        if (all) {
+            done(std::move(held));
+        } else if (wanted.size() == 1) {
+            list_once(impl.api, impl.pools, wanted.front(), std::move(done));
+        } else {
+            done(base::fail(base::ErrorCode::kUnsupported, "this kind is not one resource"));
+        }
     });
 }
 

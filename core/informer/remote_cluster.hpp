@@ -1,6 +1,7 @@
 // RemoteCluster: a real cluster as the engine sees it: access::Cluster over an API server.
 //
-// One informer for each resource that somebody watches; it stops when nobody does. Writes go
+// One informer for each resource that somebody watches; it stops when nobody does. A list is
+// answered from an informer where one has it. Writes go
 // through ApiClient: rate, retries, and a gate that shuts when leadership may be lost. A binding
 // whose answer was lost is settled by looking at the pod, so each pod ends bound once or free
 // again. Answers come on the loop's thread. The destructor ends all watches; answers to writes may
@@ -39,6 +40,8 @@ public:
 
     [[nodiscard]] std::unique_ptr<access::Watch> watch(std::vector<model::ObjectKind> kinds,
                                                        access::Watcher& watcher) override;
+    [[nodiscard]] std::unique_ptr<access::Watch> watch_resource(access::ResourceName resource,
+                                                                access::Watcher& watcher) override;
     void get(access::ObjectName name, access::ObjectDone done) override;
     void list(model::ObjectKind kind,
               std::function<void(base::Result<std::vector<model::Object>>)> done) override;
@@ -53,7 +56,8 @@ public:
     void request(access::ObjectRequest request, access::ReplyDone done) override;
     [[nodiscard]] bool may_write() const override;
 
-    // Every resource that is watched has been listed once. Any thread.
+    // Every resource that is watched has been listed once, or is one that only plugins read and the
+    // server refuses. Any thread.
     [[nodiscard]] bool synced() const;
     // "pods: the API server answered 403: …", of each resource that is not well. Any thread.
     [[nodiscard]] std::vector<std::string> troubles() const;

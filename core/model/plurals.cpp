@@ -73,7 +73,7 @@ void Plurals::learn(const Unknown& definition) {
     const std::string_view kind = text_at(root, {"spec", "names", "kind"});
     const std::string_view plural = text_at(root, {"spec", "names", "plural"});
     if (!kind.empty() && !plural.empty()) {
-        defined_[{std::string(text_at(root, {"spec", "group"})), std::string(kind)}] = plural;
+        learn(text_at(root, {"spec", "group"}), kind, plural);
     }
 }
 

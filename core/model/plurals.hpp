@@ -17,6 +17,9 @@ class Plurals {
 public:
     // A CustomResourceDefinition says the plural of its kind; other objects say nothing.
     void learn(const Unknown& definition);
+    void learn(std::string_view group, std::string_view kind, std::string_view plural) {
+        defined_[{std::string(group), std::string(kind)}] = plural;
+    }
     [[nodiscard]] std::string plural_of(std::string_view group, std::string_view kind) const;
     // Without a definition any of the usual forms will do.
     [[nodiscard]] bool is_plural(std::string_view group, std::string_view plural,

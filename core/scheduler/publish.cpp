@@ -69,6 +69,7 @@ void Scheduler::Impl::begin_publish(Publication given) {
         given.done({.problem = "another generation is being published"});
         return;
     }
+    watches.update();
     publication = std::move(given);
     publication->since = needs.clock.steady();
 }
@@ -96,6 +97,14 @@ std::size_t Scheduler::Impl::without_heir(const Generation& next, std::string& w
 void Scheduler::Impl::try_publish() {
     Publication& now = *publication;
     const base::Duration waited = needs.clock.steady() - now.since;
+    if (!has_objects(now)) {
+        if (waited >= now.limit) {
+            end_publish(
+                {.problem = fmt::format("the objects that its plugins read have not come within {}",
+                                        base::format_duration(now.limit))});
+        }
+        return;
+    }
     std::string who;
     if (const std::size_t left = without_heir(*now.next, who); left != 0) {
         // New reservations would keep it waiting for ever: after half of the time no pod is tried.
@@ -148,6 +157,25 @@ void Scheduler::Impl::tell_watchers() {
                      tell(catalog.node(host::view_of(snapshot.columns().name[row])));
                  }
              }});
+}
+
+// The kinds that the next generation's plugins opened are there before it decides. Where the inbox
+// is not empty, a marker comes behind what the watches have put into it.
+bool Scheduler::Impl::has_objects(Publication& now) {
+    using Objects = Publication::Objects;
+    if (now.objects == Objects::kMissing && watches.settled()) {
+        if (inbox.empty()) {
+            now.objects = Objects::kTaken;
+            return true;
+        }
+        now.objects = Objects::kArrived;
+        inbox.put(base::Task([this, number = now.next->number] {
+            if (publication && publication->next->number == number) {
+                publication->objects = Objects::kTaken;
+            }
+        }));
+    }
+    return now.objects == Objects::kTaken;
 }
 
 void Scheduler::Impl::end_publish(host::PublishOutcome outcome) {

@@ -12,27 +12,6 @@ constexpr std::size_t kSlice = 4096;    // changes taken in between two cycles
 constexpr std::size_t kRechecks = 256;  // pods looked at again between two cycles
 constexpr std::size_t kSpareTasks = 64;
 
-// What is always watched, and what plugins have opened.
-std::vector<model::ObjectKind> watched_kinds(const host::ObjectCache& objects) {
-    using model::ObjectKind;
-    std::vector<ObjectKind> kinds = {ObjectKind::kNamespace,
-                                     ObjectKind::kNode,
-                                     ObjectKind::kPod,
-                                     ObjectKind::kPersistentVolume,
-                                     ObjectKind::kPersistentVolumeClaim,
-                                     ObjectKind::kStorageClass,
-                                     ObjectKind::kCsiNode,
-                                     ObjectKind::kCsiDriver,
-                                     ObjectKind::kCsiStorageCapacity,
-                                     ObjectKind::kVolumeAttachment};
-    for (const ObjectKind kind : objects.watched()) {
-        if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) {
-            kinds.push_back(kind);
-        }
-    }
-    return kinds;
-}
-
 }  // namespace
 
 Scheduler::Impl::Impl(Scheduler::Needs given, framework::GenerationRef first, Options wanted,
@@ -63,7 +42,8 @@ Scheduler::Impl::Impl(Scheduler::Needs given, framework::GenerationRef first, Op
                .tasks = tasks,
                .completions = completions,
                .post = [this](base::Task task) { inbox.put(std::move(task)); },
-               .end_now = [this](std::uint64_t number) { end_held(number); }}) {
+               .end_now = [this](std::uint64_t number) { end_held(number); }}),
+      watches(given.cluster, given.host.objects(), *this) {
     needs.host.set_engine(this);
     needs.host.requests().serve([this](base::Task task) { inbox.put(std::move(task)); });
     needs.host.tasks().serve([this](base::Task task) { inbox.put(std::move(task)); });
@@ -77,7 +57,7 @@ Scheduler::Impl::Impl(Scheduler::Needs given, framework::GenerationRef first, Op
 }
 
 Scheduler::Impl::~Impl() {
-    watch.reset();
+    watches.end();
     needs.host.requests().close();
     needs.host.tasks().close();
     answers->with([](framework::Completions*& to) { to = nullptr; });
@@ -100,7 +80,7 @@ Scheduler::Impl::~Impl() {
 }
 
 void Scheduler::Impl::start() {
-    watch = needs.cluster.watch(watched_kinds(needs.host.objects()), *this);
+    watches.start();
 }
 
 void Scheduler::Impl::on_change(access::Change change) {
@@ -109,6 +89,7 @@ void Scheduler::Impl::on_change(access::Change change) {
 
 void Scheduler::Impl::take_in() {
     service.forget_views();
+    watches.update();
     inbox.drain(kSlice, [this](Incoming&& incoming) {
         if (auto* change = std::get_if<access::Change>(&incoming)) {
             handlers.on_change(*change);

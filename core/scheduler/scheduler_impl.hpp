@@ -26,6 +26,7 @@
 #include "core/scheduler/reporter.hpp"
 #include "core/scheduler/scheduler.hpp"
 #include "core/scheduler/services/scheduling_service.hpp"
+#include "core/scheduler/watches.hpp"
 
 namespace berth::scheduler {
 
@@ -85,12 +86,15 @@ struct Scheduler::Impl final : access::Watcher, host::Engine {
         std::function<void(host::PublishOutcome)> done;
         base::Duration since{};
         bool told = false;
+        // What its plugins opened: not all told, all told and in the inbox, taken in.
+        enum class Objects : std::uint8_t { kMissing, kArrived, kTaken } objects{};
     };
     enum class Ending : std::uint8_t { kBound, kRefused };
     void begin_publish(Publication given);
     void try_publish();
     void tell_watchers();
     void end_publish(host::PublishOutcome outcome);
+    [[nodiscard]] bool has_objects(Publication& now);
     [[nodiscard]] std::size_t without_heir(const framework::Generation& next,
                                            std::string& who) const;
     void hand_over(const framework::GenerationRef& next, host::PublishOutcome& outcome);
@@ -143,7 +147,7 @@ struct Scheduler::Impl final : access::Watcher, host::Engine {
     std::uint64_t cycles = 0;
     std::uint64_t attempts = 0;
     std::uint64_t pods_bound = 0;
-    std::unique_ptr<access::Watch> watch;  // ends first
+    Watches watches;  // ends first
 };
 
 }  // namespace berth::scheduler

@@ -112,12 +112,14 @@ class ControlPlane:
         return path
 
     # Requests of the tests.
-    def request(self, method, path, body=None, raw=False, content="application/json", tries=1):
+    def request(self, method, path, body=None, raw=False, content="application/json", tries=1,
+                missing_too=False):
         for left in range(tries - 1, -1, -1):
             try:
                 return self._request(method, path, body, raw, content)
             except OSError as error:
-                refused = isinstance(error, urllib.error.HTTPError) and error.code < 500
+                refused = isinstance(error, urllib.error.HTTPError) and error.code < 500 and not (
+                    missing_too and error.code == 404)
                 if left == 0 or refused:
                     raise
                 time.sleep(0.5)
@@ -125,7 +127,7 @@ class ControlPlane:
 
     def _request(self, method, path, body, raw, content):
         context = ssl.create_default_context(cafile=self.folder / "certs" / "apiserver.crt")
-        data = None if body is None else json.dumps(body).encode()
+        data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
         request = urllib.request.Request(self.server + path, data=data, method=method)
         request.add_header("Authorization", f"Bearer {TOKEN}")
         request.add_header("Content-Type", content)
@@ -135,6 +137,11 @@ class ControlPlane:
 
     def create(self, kind, body, namespace="default"):
         return self.request("POST", collection(kind, namespace), body, tries=20)
+
+    def apply_file(self, kind, path):
+        """Creates the one object of a YAML file."""
+        return self.request("POST", collection(kind, None), path.read_bytes(),
+                            content="application/yaml")
 
     def list(self, kind, namespace="default", query=""):
         return self.request("GET", collection(kind, namespace) + query, tries=20)["items"]

@@ -11,6 +11,7 @@ import subprocess
 import time
 
 from objects import milli, node, pod
+from plugin_scenarios import shipped_plugins
 from scheduler_process import Scheduler
 from waiting import PATIENCE, eventually
 
@@ -334,6 +335,6 @@ def hands_over_when_a_plugin_hangs(plane, berth):
     second.stop()
 
 
-ALL = [binds, says_why, serves, changes_while_it_runs,
+ALL = [binds, says_why, serves, changes_while_it_runs, shipped_plugins,
        hands_over_when_a_plugin_hangs, says_what_to_do, fails_over, frozen_leader,
        hands_over_to_kube_scheduler, survives_the_api_server, killed_again_and_again]

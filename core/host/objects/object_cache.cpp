@@ -61,18 +61,49 @@ bool ObjectCache::open(std::uint32_t kind) {
     if (!kinds_.open(kind)) {
         return false;
     }
-    stores_.try_emplace(kind);
+    opened(kind);
     return true;
 }
 
-std::uint32_t ObjectCache::open_resource(std::string_view group, std::string_view version,
-                                         std::string_view plural) {
+std::uint32_t ObjectCache::open_resource(const void* owner, std::string_view group,
+                                         std::string_view version, std::string_view plural) {
     const std::unique_lock lock(mutex_);
     const std::uint32_t kind = kinds_.open_resource(group, version, plural);
     if (kind != 0) {
-        stores_.try_emplace(kind);
+        owners_[kind].insert(owner);
+        opened(kind);
     }
     return kind;
+}
+
+void ObjectCache::opened(std::uint32_t kind) {
+    if (stores_.try_emplace(kind).second) {
+        fresh_kinds_.insert(kind);
+        ++demand_version_;
+    }
+}
+
+ObjectCache::Demand ObjectCache::take_demand() {
+    const std::unique_lock lock(mutex_);
+    for (auto at = owners_.begin(); at != owners_.end();) {
+        if (!at->second.empty()) {
+            ++at;
+            continue;
+        }
+        kinds_.close(at->first);
+        stores_.erase(at->first);
+        at = owners_.erase(at);
+    }
+    Demand demand{.kinds = kinds_.watched(), .fresh = {}, .resources = kinds_.resources()};
+    for (const std::uint32_t kind : std::exchange(fresh_kinds_, {})) {
+        demand.fresh.push_back(kinds_.watched_as(kind));
+    }
+    return demand;
+}
+
+void ObjectCache::learn(const access::ResourceName& resource, const model::Object& object) {
+    const std::unique_lock lock(mutex_);
+    kinds_.learn(resource.group, model::kind_name(object), resource.plural);
 }
 
 std::vector<model::ObjectKind> ObjectCache::watched() const {
@@ -103,6 +134,12 @@ void ObjectCache::end(const void* owner) {
     object_watchers_.remove(owner);
     pod_watchers_.remove(owner);
     node_watchers_.remove(owner);
+    const std::unique_lock lock(mutex_);
+    for (auto& [kind, owners] : owners_) {
+        if (owners.erase(owner) != 0 && owners.empty()) {
+            ++demand_version_;
+        }
+    }
 }
 
 ObjectViewRef ObjectCache::make_view(const model::Object& object, std::uint32_t kind) const {
@@ -202,14 +239,17 @@ void ObjectCache::tell(std::uint32_t kind, const berth_object* old_object,
     });
 }
 
+// A copy: no plugin is called with the lock held.
+ObjectCache::Sorted ObjectCache::all_of(std::uint32_t kind) const {
+    const std::shared_lock lock(mutex_);
+    const auto store = stores_.find(kind);
+    return store == stores_.end() ? Sorted() : store->second.all;
+}
+
 // A handler that came when objects were there already hears of them first.
 void ObjectCache::tell_fresh_objects() {
     object_watchers_.tell_fresh([&](const auto& one) {
-        const auto store = stores_.find(one.kind);
-        if (store == stores_.end()) {
-            return;
-        }
-        for (const berth_object* object : store->second.all) {
+        for (const berth_object* object : all_of(one.kind)) {
             call_handler(one.handler, one.context, nullptr, object);
         }
     });

@@ -6,9 +6,11 @@
 // is in a call.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <shared_mutex>
 #include <string>
 #include <string_view>
@@ -41,8 +43,9 @@ public:
 
     // Loader thread.
     [[nodiscard]] bool open(std::uint32_t kind);
-    [[nodiscard]] std::uint32_t open_resource(std::string_view group, std::string_view version,
-                                              std::string_view plural);
+    // `owner` is whoever asks, until end().
+    [[nodiscard]] std::uint32_t open_resource(const void* owner, std::string_view group,
+                                              std::string_view version, std::string_view plural);
     [[nodiscard]] std::vector<model::ObjectKind> watched() const;
     // `owner` is whoever asked; end() takes its handlers back. False: not open, or has one.
     [[nodiscard]] bool watch(const void* owner, std::uint32_t kind,
@@ -52,6 +55,19 @@ public:
     [[nodiscard]] bool watch_nodes(const void* owner, const berth_node_handler& handler,
                                    void* context);
     void end(const void* owner);
+
+    // Changes whenever somebody opens something, or ends. Any thread.
+    [[nodiscard]] std::uint64_t demand_version() const { return demand_version_; }
+    // What must be watched now. Resources that nobody has open any more are closed, and their
+    // objects forgotten. Scheduling thread.
+    struct Demand {
+        std::vector<model::ObjectKind> kinds;
+        std::vector<model::ObjectKind> fresh;  // opened since the last demand
+        std::vector<access::ResourceName> resources;
+    };
+    [[nodiscard]] Demand take_demand();
+    // An object of that resource has come. Any thread.
+    void learn(const access::ResourceName& resource, const model::Object& object);
 
     // Scheduling thread.
     ChangedViews apply(const access::Change& change);
@@ -102,14 +118,19 @@ private:
     void index(Store& store, const berth_object& object, bool add);
     void tell(std::uint32_t kind, const berth_object* old_object, const berth_object* new_object);
     void tell_fresh_objects();
+    [[nodiscard]] Sorted all_of(std::uint32_t kind) const;
+    void opened(std::uint32_t kind);
 
     base::SymbolTable& symbols_;
+    std::atomic<std::uint64_t> demand_version_{1};
     Watchers<berth_object_handler> object_watchers_;
     Watchers<berth_pod_handler> pod_watchers_;
     Watchers<berth_node_handler> node_watchers_;
     mutable std::shared_mutex mutex_;  // guards all below; no plugin is called with it
     ObjectKinds kinds_;
     std::map<std::uint32_t, Store> stores_;
+    std::set<std::uint32_t> fresh_kinds_;
+    std::map<std::uint32_t, std::set<const void*>> owners_;  // of resources
 };
 
 }  // namespace berth::host

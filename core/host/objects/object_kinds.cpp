@@ -60,6 +60,27 @@ bool is_word(std::string_view text) {
     });
 }
 
+// kUnknown: no struct of ours is served there.
+ObjectKind struct_kind(std::string_view group, std::string_view version, std::string_view plural) {
+    const auto is_served_there = [&](std::string_view kind) {
+        const std::string_view api_version = model::api_version_of(kind);
+        return model::guessed_plural(kind) == plural && model::group_of(api_version) == group &&
+               model::version_of(api_version) == version;
+    };
+    for (const ObjectKind kind : model::struct_kinds()) {
+        if (is_served_there(model::kind_name(kind))) {
+            return kind;
+        }
+    }
+    for (const std::string_view kind :
+         {"ReplicationController", "ReplicaSet", "StatefulSet", "Deployment"}) {
+        if (is_served_there(kind)) {
+            return ObjectKind::kWorkload;
+        }
+    }
+    return ObjectKind::kUnknown;
+}
+
 }  // namespace
 
 std::uint32_t kind_number(const model::Object& object) {
@@ -84,6 +105,10 @@ bool ObjectKinds::open(std::uint32_t kind) {
     return known;
 }
 
+void ObjectKinds::learn(std::string_view group, std::string_view kind, std::string_view plural) {
+    plurals_[{std::string(group), std::string(kind)}] = plural;
+}
+
 std::uint32_t ObjectKinds::open_resource(std::string_view group, std::string_view version,
                                          std::string_view plural) {
     if (!is_word(version) || !is_word(plural) || (!group.empty() && !is_word(group))) {
@@ -91,6 +116,7 @@ std::uint32_t ObjectKinds::open_resource(std::string_view group, std::string_vie
     }
     for (const Resource& known : resources_) {
         if (known.group == group && known.version == version && known.plural == plural) {
+            open_.insert(known.number);
             return known.number;
         }
     }
@@ -111,7 +137,7 @@ std::vector<std::uint32_t> ObjectKinds::of(const model::Object& object) const {
     }
     const std::string_view api_version = model::api_version(object);
     for (const Resource& resource : resources_) {
-        if (resource.group == model::group_of(api_version) &&
+        if (is_open(resource.number) && resource.group == model::group_of(api_version) &&
             resource.version == model::version_of(api_version) &&
             plurals_.is_plural(resource.group, resource.plural, model::kind_name(object))) {
             out.push_back(resource.number);
@@ -120,26 +146,47 @@ std::vector<std::uint32_t> ObjectKinds::of(const model::Object& object) const {
     return out;
 }
 
-std::vector<ObjectKind> ObjectKinds::watched() const {
-    std::set<ObjectKind> out;
+ObjectKind ObjectKinds::watched_as(std::uint32_t kind) const {
     for (const Numbered& one : kNumbered) {
-        if (is_open(one.number)) {
-            out.insert(one.kind);
+        if (one.number == kind) {
+            return one.kind;
         }
     }
     for (const Resource& resource : resources_) {
-        ObjectKind found = ObjectKind::kUnknown;
-        for (const ObjectKind kind : model::struct_kinds()) {
-            if (model::guessed_plural(model::kind_name(kind)) == resource.plural) {
-                found = kind;
-            }
-        }
-        out.insert(found);
-        if (resource.group == "apps" || resource.plural == "replicationcontrollers") {
-            out.insert(ObjectKind::kWorkload);
+        if (resource.number == kind) {
+            return struct_kind(resource.group, resource.version, resource.plural);
         }
     }
+    return ObjectKind::kUnknown;
+}
+
+std::vector<ObjectKind> ObjectKinds::watched() const {
+    std::set<ObjectKind> out;
+    for (const std::uint32_t kind : open_) {
+        out.insert(watched_as(kind));
+    }
     return {out.begin(), out.end()};
+}
+
+std::vector<access::ResourceName> ObjectKinds::resources() const {
+    std::vector<access::ResourceName> out;
+    for (const Dynamic& one : kDynamic) {
+        if (is_open(one.number)) {
+            out.push_back(
+                {std::string(one.group), "v1", guessed_plural(one.kind), std::string(one.kind)});
+        }
+    }
+    for (const Resource& one : resources_) {
+        const access::ResourceName name{one.group, one.version, one.plural, ""};
+        if (is_open(one.number) && watched_as(one.number) == ObjectKind::kUnknown &&
+            std::ranges::none_of(out, [&](const auto& known) {
+                return known.group == name.group && known.version == name.version &&
+                       known.plural == name.plural;
+            })) {
+            out.push_back(name);
+        }
+    }
+    return out;
 }
 
 }  // namespace berth::host

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/access/cluster.hpp"
 #include "core/model/object.hpp"
 #include "core/model/plurals.hpp"
 
@@ -23,13 +24,23 @@ public:
     [[nodiscard]] std::uint32_t open_resource(std::string_view group, std::string_view version,
                                               std::string_view plural);
     [[nodiscard]] bool is_open(std::uint32_t kind) const { return open_.count(kind) != 0; }
+    // Until somebody opens it again.
+    void close(std::uint32_t kind) { open_.erase(kind); }
 
     // A CustomResourceDefinition says the plural of its kind.
     void learn(const model::Unknown& definition) { plurals_.learn(definition); }
+    // So does an object that came from where the plural is served.
+    void learn(std::string_view group, std::string_view kind, std::string_view plural) {
+        plurals_.learn(group, kind, plural);
+    }
     // The opened kinds that the object is of.
     [[nodiscard]] std::vector<std::uint32_t> of(const model::Object& object) const;
     // What a cluster must be watched for.
     [[nodiscard]] std::vector<model::ObjectKind> watched() const;
+    // The part of it that stands for one opened kind.
+    [[nodiscard]] model::ObjectKind watched_as(std::uint32_t kind) const;
+    // Of what is watched as kUnknown: where an API server has it.
+    [[nodiscard]] std::vector<access::ResourceName> resources() const;
 
     // "noderesourcetopologies" of an object of that kind, as far as it is known.
     [[nodiscard]] std::string plural_of(std::string_view group, std::string_view kind) const {

@@ -44,10 +44,10 @@ std::uint32_t open_resource(const berth_host* host, berth_str group, berth_str v
                             berth_str plural) noexcept {
     return answer(std::uint32_t{0}, [&]() -> std::uint32_t {
         ObjectCache* const cache = cache_of(host);
-        const std::uint32_t kind =
-            cache == nullptr
-                ? 0
-                : cache->open_resource(view_of(group), view_of(version), view_of(plural));
+        const std::uint32_t kind = cache == nullptr
+                                       ? 0
+                                       : cache->open_resource(HostRecord::of(host), view_of(group),
+                                                              view_of(version), view_of(plural));
         if (kind != 0) {
             note_need(host, view_of(group), view_of(plural));
         }

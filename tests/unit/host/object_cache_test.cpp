@@ -201,9 +201,10 @@ TEST_CASE("object cache: any resource by group, version and plural") {
     for (const Case& row : cases) {
         CAPTURE(row.name);
         World world;
-        const std::uint32_t kind = world.cache.open_resource(row.group, row.version, row.plural);
+        const std::uint32_t kind =
+            world.cache.open_resource(&world, row.group, row.version, row.plural);
         REQUIRE(kind >= BERTH_OBJECT_FIRST_OPENED);
-        CHECK(world.cache.open_resource(row.group, row.version, row.plural) == kind);
+        CHECK(world.cache.open_resource(&world, row.group, row.version, row.plural) == kind);
         world.add(row.object);
         const auto* object = world.get<berth_json_object>(kind, "", "x");
         CHECK((object != nullptr) == row.found);
@@ -215,9 +216,80 @@ TEST_CASE("object cache: any resource by group, version and plural") {
         }
     }
     World world;
-    CHECK(world.cache.open_resource("a.b", "v1", "") == 0);
-    CHECK(world.cache.open_resource("a.b", "", "meese") == 0);
-    CHECK(world.cache.open_resource("a.b", "v1", "Mee/se") == 0);
+    CHECK(world.cache.open_resource(&world, "a.b", "v1", "") == 0);
+    CHECK(world.cache.open_resource(&world, "a.b", "", "meese") == 0);
+    CHECK(world.cache.open_resource(&world, "a.b", "v1", "Mee/se") == 0);
+}
+
+// "apps/v1/deployments" of all, and the kinds that came since the last demand.
+std::string words(const ObjectCache::Demand& demand) {
+    std::string out;
+    for (const access::ResourceName& one : demand.resources) {
+        out += one.group + "/" + one.version + "/" + one.plural + " ";
+    }
+    out += "fresh";
+    for (const model::ObjectKind kind : demand.fresh) {
+        const std::string_view name = model::kind_name(kind);
+        out += " " + std::string(name.empty() ? "other" : name);
+    }
+    return out;
+}
+
+TEST_CASE("object cache: what must be watched, as long as somebody has it open") {
+    World world;
+    const int first = 1, second = 2;
+    CHECK(words(world.cache.take_demand()) == "fresh");
+    const std::uint64_t before = world.cache.demand_version();
+    const std::uint32_t kind = world.cache.open_resource(&first, "a.b", "v1", "meese");
+    CHECK(world.cache.demand_version() != before);
+    CHECK(world.cache.open_resource(&second, "a.b", "v1", "meese") == kind);
+    CHECK(words(world.cache.take_demand()) == "a.b/v1/meese fresh other");
+    CHECK(words(world.cache.take_demand()) == "a.b/v1/meese fresh");
+
+    world.cache.learn({"a.b", "v1", "meese", ""},
+                      world.object("{apiVersion: a.b/v1, kind: Moose, metadata: {name: x}}"));
+    world.add("{apiVersion: a.b/v1, kind: Moose, metadata: {name: x}}");
+    CHECK(world.names(of_kind(kind)) == "x");
+    world.cache.end(&first);
+    CHECK(words(world.cache.take_demand()) == "a.b/v1/meese fresh");
+    CHECK(world.names(of_kind(kind)) == "x");
+    const std::uint64_t held = world.cache.demand_version();
+    world.cache.end(&second);
+    CHECK(world.cache.demand_version() != held);
+    CHECK(words(world.cache.take_demand()) == "fresh");
+    CHECK(world.names(of_kind(kind)).empty());
+    world.add("{apiVersion: a.b/v1, kind: Moose, metadata: {name: y}}");
+    CHECK(world.names(of_kind(kind)).empty());
+
+    CHECK(world.cache.open_resource(&first, "a.b", "v1", "meese") == kind);
+    CHECK(words(world.cache.take_demand()) == "a.b/v1/meese fresh other");
+}
+
+TEST_CASE("object cache: which kinds are resources of their own") {
+    struct Case {
+        const char* name;
+        const char *group, *version, *plural;
+        const char* expected;
+    };
+    const Case cases[] = {
+        {"a custom one", "a.b", "v1", "meese", "a.b/v1/meese fresh other"},
+        {"one with a struct", "policy", "v1", "poddisruptionbudgets", "fresh PodDisruptionBudget"},
+        {"another of that name", "a.b", "v1", "services", "a.b/v1/services fresh other"},
+        {"of the core group", "", "v1", "services", "fresh Service"},
+        {"a version that we do not read", "policy", "v1beta1", "poddisruptionbudgets",
+         "policy/v1beta1/poddisruptionbudgets fresh other"},
+        {"a core kind without a struct", "", "v1", "configmaps", "/v1/configmaps fresh other"},
+        {"a workload", "apps", "v1", "statefulsets", "fresh other"},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.name);
+        World world;
+        REQUIRE(world.cache.open_resource(&world, c.group, c.version, c.plural) != 0);
+        CHECK(words(world.cache.take_demand()) == c.expected);
+    }
+    World world;
+    REQUIRE(world.cache.open(BERTH_OBJECT_RESOURCE_CLAIM));
+    CHECK(words(world.cache.take_demand()) == "resource.k8s.io/v1/resourceclaims fresh other");
 }
 
 TEST_CASE("object cache: handlers hear of changes, and first of what is there") {

@@ -103,6 +103,74 @@ TEST_CASE("remote cluster: a list comes from the server until an informer has it
     CHECK(listed == "a c ");
 }
 
+std::string moose_json(const std::string& name, const std::string& version) {
+    return R"({"apiVersion":"a.b/v1","kind":"Moose","metadata":{"name":")" + name +
+           R"(","resourceVersion":")" + version + R"("}})";
+}
+
+struct MooseWorld : WiredApi {
+    RemoteCluster cluster{api, pools, nullptr, {1, false}};
+    Diary diary;
+    std::unique_ptr<access::Watch> watch =
+        cluster.watch_resource({"a.b", "v1", "meese", ""}, diary);
+};
+
+TEST_CASE("remote cluster: a resource by its plural, as its objects say their kind") {
+    MooseWorld world;
+    CHECK(world.asked() == "/apis/a.b/v1/meese?limit=500");
+    CHECK_FALSE(world.watch->settled());
+    world.answer(200, list_json(moose_json("a", "1"), "5"));
+    world.loop.advance(50ms);
+    CHECK(world.watch->settled());
+    CHECK(world.cluster.synced());
+    REQUIRE(world.asked().find("/apis/a.b/v1/meese?watch=1") == 0);
+    auto sent = world.begin(frame("MODIFIED", moose_json("a", "6")));
+    CHECK(world.diary.take() == "+a ~a1>6 ");
+    world.watch.reset();
+    world.loop.run();
+    CHECK(world.wire.cancelled.back() == sent.id);
+}
+
+TEST_CASE(
+    "remote cluster: a resource that the server refuses is asked again, and waited for by none") {
+    struct Case {
+        const char* name;
+        int code;
+        const char* trouble;
+    };
+    const Case cases[] = {
+        {"no definition", 404,
+         "a.b/v1/meese: the API server has no meese in a.b/v1: is its CustomResourceDefinition"},
+        {"no permission", 403, "a.b/v1/meese: the API server answered 403"},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.name);
+        MooseWorld world;
+        REQUIRE(!world.asked().empty());
+        world.answer(c.code, "{}");
+        world.loop.advance(50ms);
+        CHECK(world.cluster.synced());
+        CHECK(world.watch->settled());
+        REQUIRE(world.cluster.troubles().size() == 1);
+        CHECK(world.cluster.troubles()[0].find(c.trouble) == 0);
+        CHECK(world.asked().empty());  // not at once
+        world.loop.advance(2s);
+        CHECK(world.asked() == "/apis/a.b/v1/meese?limit=500");
+        world.answer(200, list_json(moose_json("a", "1"), "5"));
+        CHECK(world.diary.take() == "+a ");
+        CHECK(world.cluster.troubles().empty());
+    }
+}
+
+TEST_CASE("remote cluster: a resource that cannot be reached is waited for") {
+    MooseWorld world;
+    REQUIRE(!world.asked().empty());
+    world.answer(500, "{}");
+    world.loop.advance(50ms);
+    CHECK_FALSE(world.cluster.synced());
+    CHECK_FALSE(world.watch->settled());
+}
+
 TEST_CASE("remote cluster: names what is not well") {
     World world;
     world.start();

@@ -23,6 +23,31 @@ std::unique_ptr<access::Watch> MoodyCluster::watch(std::vector<model::ObjectKind
                                                    access::Watcher& watcher) {
     return real_.watch(std::move(kinds), watcher);
 }
+namespace {
+
+class NamedWatch final : public access::Watch {
+public:
+    NamedWatch(MoodyCluster& owner, access::ResourceName resource)
+        : owner_(owner), resource_(std::move(resource)) {}
+    ~NamedWatch() override { owner_.resources.erase(resource_); }
+    [[nodiscard]] bool settled() const override { return owner_.settled; }
+
+private:
+    MoodyCluster& owner_;
+    access::ResourceName resource_;
+};
+
+}  // namespace
+
+std::unique_ptr<access::Watch> MoodyCluster::watch_resource(access::ResourceName resource,
+                                                            access::Watcher& watcher) {
+    if (!has_resources) {
+        return nullptr;
+    }
+    resources[resource] = &watcher;
+    return std::make_unique<NamedWatch>(*this, std::move(resource));
+}
+
 void MoodyCluster::get(access::ObjectName name, access::ObjectDone done) {
     real_.get(std::move(name), std::move(done));
 }

@@ -3,6 +3,7 @@
 // nodes wake the pods that it refused. Scout (scout.hpp) is there for profiles that name it.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -45,10 +46,15 @@ public:
     std::optional<access::ObjectReply> answer_with;  // instead of asking the cluster
     bool keep_bindings = false;                      // answers are kept until answer_bindings()
     std::vector<access::Binding> bindings;           // that were asked for
+    bool has_resources = false;  // it watches resources by name, as an API server does
+    bool settled = true;         // of such watches
+    std::map<access::ResourceName, access::Watcher*> resources;  // that are watched
     void answer_bindings();
 
     [[nodiscard]] std::unique_ptr<access::Watch> watch(std::vector<model::ObjectKind> kinds,
                                                        access::Watcher& watcher) override;
+    [[nodiscard]] std::unique_ptr<access::Watch> watch_resource(access::ResourceName resource,
+                                                                access::Watcher& watcher) override;
     void get(access::ObjectName name, access::ObjectDone done) override;
     void list(model::ObjectKind kind,
               std::function<void(base::Result<std::vector<model::Object>>)> done) override;
