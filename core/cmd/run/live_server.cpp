@@ -9,6 +9,7 @@
 #include "core/base/text_file.hpp"
 #include "core/cmd/run/debug_views.hpp"
 #include "core/cmd/run/first_configuration.hpp"
+#include "core/cmd/run/process_metrics.hpp"
 #include "core/serve/certificate.hpp"
 #include "core/settings/print.hpp"
 
@@ -124,7 +125,7 @@ void LiveServer::add_views(const RunOptions& options, const Needs& needs) {
              [live = &needs.live, metrics = &needs.metrics,
               take_sizes = needs.take_sizes](scheduler::Scheduler& scheduler) {
                  take_sizes(scheduler);
-                 return metrics->text() + host::live_metrics(live->status());
+                 return metrics->text() + host::live_metrics(live->status()) + process_metrics();
              });
     add_view(endpoints_, "/debug/queue", kJson, needs.live, queue_json);
     add_view(endpoints_, "/debug/cache", kJson, needs.live, cache_json);

@@ -1,5 +1,6 @@
 #include "core/cmd/run/scheduler_metrics.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -58,6 +59,9 @@ SchedulerMetrics::SchedulerMetrics(base::Metrics& metrics, const base::Clock& cl
     tries_ = histogram("scheduler_pod_scheduling_attempts",
                        "Attempts that it took to schedule a pod.", {}, 1, 2, 5);
     pending_ = gauge("scheduler_pending_pods", "Pods in the queue, by its parts.", {"queue"});
+    unschedulable_ =
+        gauge("scheduler_unschedulable_pods",
+              "Pods that wait because a plugin refused them, by plugin.", {"plugin", "profile"});
     cache_size_ =
         gauge("scheduler_cache_size", "Nodes, pods and assumed pods in the cache.", {"type"});
     generation_ = gauge("berth_generation", "Number of the generation that decides.", {});
@@ -124,12 +128,32 @@ void SchedulerMetrics::set(Family& family, std::string_view label, std::size_t v
     metrics_.set(series(family, {label}), static_cast<double>(value));
 }
 
+void SchedulerMetrics::count_refusals(scheduler::Scheduler& scheduler) {
+    for (auto& [number, count] : refusals_) {
+        count = 0;
+    }
+    scheduler.queue().for_each([&](const queue::PodState& state) {
+        const auto count = [&](std::string_view plugin) {
+            ++refusals_[series(unschedulable_, {plugin, profile_of(*state.pod)})];
+        };
+        std::ranges::for_each(state.plugins, count);
+        if (!state.gating_plugin.empty() &&
+            std::ranges::find(state.plugins, state.gating_plugin) == state.plugins.end()) {
+            count(state.gating_plugin);
+        }
+    });
+    for (const auto& [number, count] : refusals_) {
+        metrics_.set(number, static_cast<double>(count));
+    }
+}
+
 void SchedulerMetrics::take_sizes(scheduler::Scheduler& scheduler, std::uint64_t dropped_events) {
     const queue::Sizes sizes = scheduler.queue().sizes();
     set(pending_, "active", sizes.active);
     set(pending_, "backoff", sizes.backoff);
     set(pending_, "unschedulable", sizes.unschedulable);
     set(pending_, "gated", sizes.gated);
+    count_refusals(scheduler);
     const cache::Cache& cache = scheduler.cache();
     set(cache_size_, "nodes", cache.node_count());
     set(cache_size_, "pods", cache.pod_count());

@@ -47,11 +47,13 @@ private:
                                        std::initializer_list<std::string_view> labels);
     void ended(const framework::PodInfo& pod, std::string_view result, base::Duration began);
     void set(Family& family, std::string_view label, std::size_t value);
+    void count_refusals(scheduler::Scheduler& scheduler);
 
     base::Metrics& metrics_;
     const base::Clock& clock_;
     Family attempts_, attempt_duration_, algorithm_duration_, tries_;
-    Family pending_, cache_size_, generation_, dropped_;
+    Family pending_, unschedulable_, cache_size_, generation_, dropped_;
+    std::map<std::uint64_t, std::size_t> refusals_;   // of unschedulable_, by series
     std::unordered_map<std::string, Chosen> chosen_;  // by UID
     base::Duration began_{0};
 };
