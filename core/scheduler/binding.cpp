@@ -163,7 +163,8 @@ void Scheduler::Impl::end_held(std::uint64_t number) {
     if (std::unique_ptr<BindingTask> task = unpark(number); task != nullptr) {
         const auto ending = service.held().leave(task->assumed->uid());
         if (ending) {
-            refuse_placed(std::move(task), ended_by(*ending, task->progress));
+            const Status status = ended_by(*ending, task->progress);
+            refuse_placed(std::move(task), status);
         } else {
             park(std::move(task));
         }
@@ -172,7 +173,8 @@ void Scheduler::Impl::end_held(std::uint64_t number) {
 
 void Scheduler::Impl::start_binding(std::unique_ptr<BindingTask> task) {
     if (const auto ending = service.held().leave(task->assumed->uid()); ending) {
-        refuse_placed(std::move(task), ended_by(*ending, task->progress));
+        const Status status = ended_by(*ending, task->progress);
+        refuse_placed(std::move(task), status);
         return;
     }
     // From here on no failure counts as unschedulable: events need not be kept any more.

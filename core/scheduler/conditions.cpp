@@ -1,5 +1,6 @@
-// Conditions of pods that plugins set: kube-scheduler's UpdatePodCondition and PatchPodStatus
-// (pkg/api/v1/pod/util.go, pkg/scheduler/util/utils.go, v1.37.2).
+// Parts of a pod's status that plugins change: kube-scheduler's UpdatePodCondition, PatchPodStatus
+// and clearNominatedNodeName (pkg/api/v1/pod/util.go, pkg/scheduler/util/utils.go and
+// framework/preemption/executor.go, v1.37.2).
 #include <utility>
 
 #include <fmt/format.h>
@@ -45,6 +46,18 @@ void Scheduler::Impl::set_condition(const host::PodName& pod, model::PodConditio
     patch.pod_name = pod.name;
     patch.pod_uid = now->meta.uid;
     patch.condition = std::move(condition);
+    needs.cluster.patch_pod_status(
+        std::move(patch),
+        [done = std::move(done)](const base::Status& status) { done(reply_of(status)); });
+}
+
+void Scheduler::Impl::clear_nomination(const host::PodName& pod, access::ReplyDone done) {
+    queue.nominator().remove(pod.uid);
+    access::PodStatusPatch patch;
+    patch.namespace_name = pod.namespace_name;
+    patch.pod_name = pod.name;
+    patch.pod_uid = pod.uid;
+    patch.nominated_node_name = "";
     needs.cluster.patch_pod_status(
         std::move(patch),
         [done = std::move(done)](const base::Status& status) { done(reply_of(status)); });

@@ -42,6 +42,10 @@ Scheduler::Impl::Impl(Scheduler::Needs given, framework::GenerationRef first, Op
                .tasks = tasks,
                .completions = completions,
                .post = [this](base::Task task) { inbox.put(std::move(task)); },
+               .clear_nomination =
+                   [this](const host::PodName& pod, access::ReplyDone done) {
+                       clear_nomination(pod, std::move(done));
+                   },
                .end_now = [this](std::uint64_t number) { end_held(number); }}),
       watches(given.cluster, given.host.objects(), *this) {
     needs.host.set_engine(this);

@@ -73,6 +73,7 @@ struct Scheduler::Impl final : access::Watcher, host::Engine {
     void refuse_placed(std::unique_ptr<BindingTask> task, const framework::Status& status);
     [[nodiscard]] bool reject_waiting(std::string_view uid);
     void end_held(std::uint64_t number);
+    void clear_nomination(const host::PodName& pod, access::ReplyDone done);
     [[nodiscard]] bool end_pre_bind(std::string_view uid, std::string why);
     // The number of the task of that pod that waits at that stage; 0: there is none.
     [[nodiscard]] std::uint64_t parked(std::string_view uid, Stage stage) const;

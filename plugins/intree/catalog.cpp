@@ -10,10 +10,11 @@
 #define BERTH_SHIPPED_PLUGINS(X)
 #endif
 
-// One per folder; the last holds those that are not built in yet.
+// One per folder.
 #define BERTH_INTREE_PLUGINS(X)           \
     BERTH_SHIPPED_PLUGINS(X)              \
     X(default_binder)                     \
+    X(default_preemption)                 \
     X(dynamic_resources)                  \
     X(image_locality)                     \
     X(inter_pod_affinity)                 \
@@ -31,8 +32,7 @@
     X(taint_toleration)                   \
     X(volume_binding)                     \
     X(volume_restrictions)                \
-    X(volume_zone)                        \
-    X(not_built)
+    X(volume_zone)
 
 #define BERTH_DECLARE(folder) extern "C" const berth_entry* berth_entry_##folder(void);
 BERTH_INTREE_PLUGINS(BERTH_DECLARE)

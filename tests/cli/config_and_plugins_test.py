@@ -50,13 +50,12 @@ class Plugins(cli_case.CliCase):
         out = self.run_berth("plugin", "list")
         self.assertRegex(out, r"(?m)^NodeResourcesFit .*\[built in\]$")
         self.assertRegex(out, r"(?m)^ +scoringStrategy\.type +.*LeastAllocated")
-        self.assertRegex(out, r"(?m)^DefaultPreemption .*\[not built in yet\]$")
+        self.assertRegex(out, r"(?m)^DefaultPreemption .*\[built in\]$")
 
     def test_list_as_json(self):
         plugins = {p["name"]: p for p in json.loads(self.run_berth("plugin", "list", "-o", "json"))}
         self.assertIn("preFilter", plugins["NodeAffinity"]["extensionPoints"])
         self.assertTrue(plugins["NodeAffinity"]["ready"])
-        self.assertFalse(plugins["DefaultPreemption"]["ready"])
 
     def test_files_that_are_no_plugins_are_left_out_with_a_reason(self):
         self.write("plugins/broken.so", "this is not a shared object")

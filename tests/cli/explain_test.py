@@ -16,7 +16,8 @@ class Explain(cli_case.CliCase):
         self.assertRegex(out, r"(?m)^  NodeResourcesFit +\d+ +\d+$")
         self.assertRegex(out, r"(?m)^  total +\d+ +\d+$")
         self.assertIn("default/huge\n  stays pending: 0/2 nodes are available: 2 Insufficient "
-                      "cpu.\n", out)
+                      "cpu. preemption: 0/2 nodes are available: 2 Preemption is not helpful for "
+                      "scheduling.\n", out)
         self.assertRegex(out, r"(?m)^ +2 +NodeResourcesFit +Insufficient cpu .* large, small$")
 
     def test_one_pod_after_those_before_it(self):

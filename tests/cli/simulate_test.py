@@ -7,7 +7,9 @@ import cli_case
 from cli_case import NODES, pod
 
 CLUSTER = NODES + pod("web-0") + pod("huge", "64") + pod("web-1", "6")
-NO_ROOM = "0/2 nodes are available: 2 Insufficient cpu."
+REFUSED = "0/2 nodes are available: 2 Insufficient cpu."
+NO_ROOM = (REFUSED + " preemption: 0/2 nodes are available: 2 Preemption is not helpful for "
+           "scheduling.")
 
 
 class Simulate(cli_case.CliCase):
@@ -16,7 +18,7 @@ class Simulate(cli_case.CliCase):
         out = self.run_berth("simulate", "c.yaml")
         self.assertRegex(out, r"(?m)^POD +NODE$")
         self.assertRegex(out, r"(?m)^default/web-0 +large$")
-        self.assertRegex(out, r"(?m)^default/huge +0/2 nodes are available: 2 Insufficient cpu\.$")
+        self.assertRegex(out, r"(?m)^default/huge +" + NO_ROOM.replace(".", r"\.") + "$")
         self.assertIn("3 pods for 2 nodes: 2 placed, 1 pending\n", out)
         self.assertRegex(out, r"(?m)^cpu +7 +10 +70\.0%$")
         self.assertRegex(out, r"(?m)^ +1 +" + NO_ROOM.replace(".", r"\.") + "$")
@@ -40,7 +42,7 @@ class Simulate(cli_case.CliCase):
         self.run_berth("simulate", "c.yaml", "-o", "jsonl", "--attempts", "1")
         self.assertEqual(self.lines(), [
             {"pod": "default/web-0", "node": "large", "evaluated": 2, "feasible": 2},
-            {"pod": "default/huge", "message": NO_ROOM},
+            {"pod": "default/huge", "message": REFUSED},
             {"pod": "default/web-1", "node": "large", "evaluated": 2, "feasible": 1},
         ])
 
@@ -175,18 +177,6 @@ class Input(cli_case.CliCase):
         self.write("bad.yaml", 'kind: "\\e[2J"\n')
         self.run_berth("simulate", "bad.yaml", status=2)
         self.assertNotIn("\x1b", self.err)
-
-    def test_plugins_that_are_not_built_yet(self):
-        self.write("c.yaml", NODES + pod("a"))
-        self.run_berth("simulate", "c.yaml")
-        self.assertEqual(self.err.count("warning: "), 1)
-        self.says("not built in yet", "DefaultPreemption")
-        self.write("config.yaml", "apiVersion: kubescheduler.config.k8s.io/v1\n"
-                                  "kind: KubeSchedulerConfiguration\nprofiles:\n"
-                                  "- plugins: {postFilter: {enabled: [{name: DefaultPreemption}]}}\n")
-        self.run_berth("config", "check", "config.yaml")
-        self.run_berth("simulate", "c.yaml", "--config", "config.yaml", status=2)
-        self.says('plugin "DefaultPreemption" is not built in yet')
 
     def test_a_configuration_that_is_wrong(self):
         self.write("c.yaml", NODES + pod("a"))

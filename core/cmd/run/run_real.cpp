@@ -3,6 +3,7 @@
 #include <fstream>
 #include <memory>
 #include <ostream>
+#include <random>
 #include <signal.h>
 #include <utility>
 
@@ -42,6 +43,7 @@ public:
 
     int run() {
         host_.set_extender_maker(extender::over_http(symbols_));
+        host_.seed(std::random_device()());  // a simulation repeats its chances, a server does not
         if (!options_.write_config_to.empty()) {
             return write_configuration();
         }

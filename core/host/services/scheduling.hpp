@@ -13,6 +13,8 @@
 #include <berth/draft/host/waiting.h>
 #include <berth/pod.h>
 
+#include "core/host/services/engine.hpp"
+
 namespace berth::host {
 
 // How a pod that is held on Permit or in PreBind is made to end.
@@ -29,6 +31,8 @@ public:
     // False: the pod is gone or has a node.
     virtual bool nominate(const berth_pod& pod, std::string_view node_name) = 0;
     virtual void end_nomination(std::string_view pod_uid) = 0;
+    // In memory, and in the pod's status through the API server. Any thread.
+    virtual void clear_nomination(PodName pod, access::ReplyDone done) = 0;
 
     // In a pod's cycle it acts when Permit is through, or PostFilter. Any thread.
     virtual void activate(std::vector<std::string> pod_uids) = 0;

@@ -38,6 +38,12 @@ void SchedulingService::end_nomination(std::string_view pod_uid) {
     needs_.queue.nominator().remove(pod_uid);
 }
 
+void SchedulingService::clear_nomination(host::PodName pod, access::ReplyDone done) {
+    needs_.post([this, pod = std::move(pod), done = std::move(done)] {
+        needs_.clear_nomination(pod, done);
+    });
+}
+
 void SchedulingService::activate(std::vector<std::string> pod_uids) {
     if (cycle_of_.load(std::memory_order_relaxed) == std::this_thread::get_id()) {
         std::move(pod_uids.begin(), pod_uids.end(), std::back_inserter(to_activate_));

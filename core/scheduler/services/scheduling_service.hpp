@@ -30,7 +30,8 @@ public:
         const PodIndex& waiting;  // pods without a node
         const std::unordered_map<std::uint64_t, std::unique_ptr<BindingTask>>& tasks;
         framework::Completions& completions;
-        std::function<void(base::Task)> post;               // runs it between two cycles
+        std::function<void(base::Task)> post;  // runs it between two cycles
+        std::function<void(const host::PodName&, access::ReplyDone)> clear_nomination;
         std::function<void(std::uint64_t number)> end_now;  // the cycle whose pod is to end
     };
     explicit SchedulingService(Needs needs) : needs_(std::move(needs)) {}
@@ -46,6 +47,7 @@ public:
 
     bool nominate(const berth_pod& pod, std::string_view node_name) override;
     void end_nomination(std::string_view pod_uid) override;
+    void clear_nomination(host::PodName pod, access::ReplyDone done) override;
     void activate(std::vector<std::string> pod_uids) override;
     void wake_refused(std::string plugin) override;
     std::uint32_t waiting(std::string_view plugin, std::uint64_t& cursor,

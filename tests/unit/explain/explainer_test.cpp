@@ -43,7 +43,9 @@ TEST_CASE("explainer: by priority, each placed pod takes its room") {
     CHECK(answers[0].node == "n1");
     CHECK(answers[0].scores.empty());  // one feasible node: nothing is scored
     CHECK(answers[1].pod == "default/later");
-    CHECK(answers[1].message == "0/1 nodes are available: 1 Insufficient cpu.");
+    CHECK(answers[1].message ==
+          "0/1 nodes are available: 1 Insufficient cpu. preemption: 0/1 nodes are available: 1 No "
+          "preemption victims found for incoming pod.");
     CHECK(answers[1].unschedulable_plugins == std::vector<std::string>{"NodeResourcesFit"});
     CHECK(answers[1].rejected.at("n1").plugin == "NodeResourcesFit");
 }

@@ -19,10 +19,11 @@ TEST_CASE("engine: binds a pod, says so, and counts it on its node") {
     CHECK(world.node_of("a") == "n1");
     CHECK(world.condition("a") == "True : ");
     CHECK(world.node_of("b").empty());
-    CHECK(world.condition("b") ==
-          "False Unschedulable: 0/1 nodes are available: 1 Insufficient cpu.");
-    CHECK(world.event_notes() == Texts{"Successfully assigned default/a to n1",
-                                       "0/1 nodes are available: 1 Insufficient cpu."});
+    const std::string refused =
+        "0/1 nodes are available: 1 Insufficient cpu. preemption: 0/1 nodes are available: 1 No "
+        "preemption victims found for incoming pod.";
+    CHECK(world.condition("b") == "False Unschedulable: " + refused);
+    CHECK(world.event_notes() == Texts{"Successfully assigned default/a to n1", refused});
     CHECK(world.scheduler->cache().assumed_count() == 0);
     CHECK(world.scheduler->cache().pod_count() == 1);
 }

@@ -94,7 +94,8 @@ TEST_CASE("extenders: one filters after the other, on what is left") {
     CHECK(world.node_of("p").empty());
     CHECK(second->seen == std::vector<std::string>{"b", "c"});
     CHECK(world.condition("p") ==
-          "False Unschedulable: 0/3 nodes are available: 1 no room, 2 no licence.");
+          "False Unschedulable: 0/3 nodes are available: 1 no room, 2 no licence. preemption: 0/3 "
+          "nodes are available: 3 No preemption victims found for incoming pod.");
 
     // Any event wakes a pod that an extender has refused, whatever plugins say of it.
     second->refused.clear();

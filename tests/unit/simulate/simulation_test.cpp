@@ -52,7 +52,9 @@ TEST_CASE("simulation: ends when every pod is placed or parked, with the clock w
     CHECK(report.placed[0].pod == "default/a");
     CHECK(report.placed[0].node == "n1");
     REQUIRE(report.pending.size() == 1);
-    CHECK(report.pending[0].message == "0/1 nodes are available: 1 Insufficient cpu.");
+    CHECK(report.pending[0].message ==
+          "0/1 nodes are available: 1 Insufficient cpu. preemption: 0/1 nodes are available: 1 "
+          "Preemption is not helpful for scheduling.");
     CHECK(report.attempts == 3);
     CHECK(report.ending == Ending::kNothingMoves);
     CHECK(run.world.clock.now() == begin);

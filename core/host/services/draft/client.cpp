@@ -2,6 +2,7 @@
 #include <iterator>
 
 #include "core/host/host_record.hpp"
+#include "core/host/services/draft/ask.hpp"
 #include "core/host/services/services.hpp"
 #include "core/host/text.hpp"
 
@@ -19,32 +20,6 @@ std::string text_of(berth_str text) {
 template <typename View>
 bool readable(const View* view) {
     return view != nullptr && view->struct_size >= sizeof(View);
-}
-
-// The instance that asks, if it may: there is an engine, and it is the leader.
-const HostRecord* asking(const berth_host* host) {
-    const HostRecord* const record = HostRecord::of(host);
-    Engine* const engine = record == nullptr ? nullptr : record->context().engine();
-    return engine != nullptr && engine->may_write() ? record : nullptr;
-}
-
-// Notes the request and lets send(done) send it. 0: it may not be.
-template <typename Send>
-std::uint64_t ask(const berth_host* host, const berth_done* done, Send&& send) {
-    const HostRecord* const record = asking(host);
-    if (record == nullptr) {
-        return 0;
-    }
-    if (done != nullptr && (!readable(done) || done->call == nullptr)) {
-        record->report("it asked for something with a berth_done that cannot be called");
-        return 0;
-    }
-    Requests& requests = record->context().requests();
-    const std::uint64_t token = requests.open(*record, done);
-    if (token != 0) {
-        send(*record->context().engine(), requests.arrival(token));
-    }
-    return token;
 }
 
 access::ObjectRequest request_of(ObjectVerb verb, berth_str body = {nullptr, 0}) {
@@ -66,8 +41,8 @@ std::uint64_t ask_about(const berth_host* host, const berth_target* target, cons
     request.name = text_of(target->name);
     request.subresource = text_of(target->subresource);
     request.uid = text_of(target->uid);
-    return ask(host, done, [&](Engine& engine, access::ReplyDone arrival) {
-        engine.request(std::move(request), std::move(arrival));
+    return ask(host, done, [&](const Context& context, access::ReplyDone arrival) {
+        context.engine()->request(std::move(request), std::move(arrival));
     });
 }
 
@@ -163,14 +138,14 @@ std::uint64_t set_condition(const berth_host* host, const berth_subject* pod,
         if (!readable(pod) || !readable(condition)) {
             return 0;
         }
-        return ask(host, done, [&](Engine& engine, access::ReplyDone arrival) {
+        return ask(host, done, [&](const Context& context, access::ReplyDone arrival) {
             base::SymbolTable& symbols = HostRecord::of(host)->context().symbols();
             model::PodCondition wanted;
             wanted.type = symbols.intern(view_of(condition->type));
             wanted.status = status_of(condition->status);
             wanted.reason = symbols.intern(view_of(condition->reason));
             wanted.message = text_of(condition->message);
-            engine.set_condition(
+            context.engine()->set_condition(
                 {text_of(pod->namespace_name), text_of(pod->name), text_of(pod->uid)},
                 std::move(wanted), std::move(arrival));
         });

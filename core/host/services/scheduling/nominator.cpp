@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "core/host/host_record.hpp"
+#include "core/host/services/draft/ask.hpp"
 #include "core/host/services/services.hpp"
 #include "core/host/text.hpp"
 
@@ -60,11 +61,27 @@ void remove(const berth_host* host, berth_str pod_uid) noexcept {
     }));
 }
 
+std::uint64_t clear(const berth_host* host, const berth_subject* pod,
+                    const berth_done* done) noexcept {
+    return answer(std::uint64_t{0}, [&]() -> std::uint64_t {
+        Scheduling* const scheduling = scheduling_of(host);
+        if (scheduling == nullptr || pod == nullptr || pod->struct_size < sizeof(berth_subject)) {
+            return 0;
+        }
+        return ask(host, done, [&](const Context&, access::ReplyDone arrival) {
+            scheduling->clear_nomination(
+                {std::string(view_of(pod->namespace_name)), std::string(view_of(pod->name)),
+                 std::string(view_of(pod->uid))},
+                std::move(arrival));
+        });
+    });
+}
+
 }  // namespace
 
 const berth_nominator_v1* nominator() {
     static constexpr berth_nominator_v1 kTable{
-        sizeof(berth_nominator_v1), 0, pods, node, add, remove, nullptr};
+        sizeof(berth_nominator_v1), 0, pods, node, add, remove, clear};
     return &kTable;
 }
 
