@@ -105,10 +105,6 @@ bool ObjectKinds::open(std::uint32_t kind) {
     return known;
 }
 
-void ObjectKinds::learn(std::string_view group, std::string_view kind, std::string_view plural) {
-    plurals_[{std::string(group), std::string(kind)}] = plural;
-}
-
 std::uint32_t ObjectKinds::open_resource(std::string_view group, std::string_view version,
                                          std::string_view plural) {
     if (!is_word(version) || !is_word(plural) || (!group.empty() && !is_word(group))) {
@@ -172,8 +168,8 @@ std::vector<access::ResourceName> ObjectKinds::resources() const {
     std::vector<access::ResourceName> out;
     for (const Dynamic& one : kDynamic) {
         if (is_open(one.number)) {
-            out.push_back(
-                {std::string(one.group), "v1", guessed_plural(one.kind), std::string(one.kind)});
+            out.push_back({std::string(one.group), "v1", model::guessed_plural(one.kind),
+                           std::string(one.kind)});
         }
     }
     for (const Resource& one : resources_) {
