@@ -36,10 +36,10 @@ private:
 
 // What a request is about.
 struct Target {
-    std::string_view group;  // empty: core
+    std::string_view group = {};  // empty: core
     std::string_view version = "v1";
-    std::string_view plural;
-    std::string_view namespace_name;  // empty: not in a namespace
+    std::string_view plural = {};
+    std::string_view namespace_name = {};  // empty: not in a namespace
     std::string_view name = {};
     std::string_view subresource = {};
     std::string_view uid = {};  // not empty: only that object
