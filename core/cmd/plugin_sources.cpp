@@ -26,16 +26,15 @@ std::vector<std::string> own_directories() {
 
 host::RegistryResult open_plugins(const settings::PluginSources& sources,
                                   const std::string& plugins_from, const host::Context& context) {
-    const auto linked_in = intree::entries();
     if (plugins_from.empty()) {
         return host::open_registry(
-            {.built_in = linked_in,
+            {.built_in = intree::entries(),
              .directories = sources.directories.empty() ? own_directories() : sources.directories,
              .libraries = sources.profiles},
             context);
     }
-    return host::open_registry(
-        {.built_in = {linked_in.back()}, .directories = {plugins_from}, .libraries = {}}, context);
+    return host::open_registry({.built_in = {}, .directories = {plugins_from}, .libraries = {}},
+                               context);
 }
 
 }  // namespace berth::cmd

@@ -6,9 +6,11 @@
 // failed write is only logged.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/access/cluster.hpp"
 #include "core/base/clock.hpp"
@@ -18,6 +20,14 @@
 namespace berth::scheduler {
 
 enum class FailureReason : std::uint8_t { kUnschedulable, kSchedulerError };
+
+// Why an attempt failed, and what follows from it.
+struct Failure {
+    FailureReason reason = FailureReason::kSchedulerError;
+    std::string message;
+    std::vector<std::string> unschedulable, pending;  // who refused; both empty: an error
+    std::optional<std::string> nomination;            // nothing: stays as it is; "": taken away
+};
 
 class Reporter {
 public:

@@ -20,23 +20,15 @@
 #include "core/index/host_index.hpp"
 #include "core/queue/profile_policy.hpp"
 #include "core/scheduler/binding_task.hpp"
-#include "core/scheduler/event_handlers.hpp"
+#include "core/scheduler/changes/event_handlers.hpp"
+#include "core/scheduler/changes/watches.hpp"
 #include "core/scheduler/pod_catalog.hpp"
 #include "core/scheduler/pod_index.hpp"
 #include "core/scheduler/reporter.hpp"
 #include "core/scheduler/scheduler.hpp"
 #include "core/scheduler/services/scheduling_service.hpp"
-#include "core/scheduler/watches.hpp"
 
 namespace berth::scheduler {
-
-// Why an attempt failed, and what follows from it.
-struct Failure {
-    FailureReason reason = FailureReason::kSchedulerError;
-    std::string message;
-    std::vector<std::string> unschedulable, pending;  // who refused; both empty: an error
-    std::optional<std::string> nomination;            // nothing: stays as it is; "": taken away
-};
 
 struct Scheduler::Impl final : access::Watcher, host::Engine {
     Impl(Scheduler::Needs needs, framework::GenerationRef first, Options wanted, Observer* told);

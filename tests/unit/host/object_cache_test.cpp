@@ -258,7 +258,7 @@ TEST_CASE("object cache: what must be watched, as long as somebody has it open")
     CHECK(world.cache.demand_version() != held);
     CHECK(words(world.cache.take_demand()) == "fresh");
     CHECK(world.names(of_kind(kind)).empty());
-    world.add("{apiVersion: a.b/v1, kind: Moose, metadata: {name: y}}");
+    world.add("{apiVersion: a.b/v1, kind: Moose, metadata: {name: z}}");
     CHECK(world.names(of_kind(kind)).empty());
 
     CHECK(world.cache.open_resource(&first, "a.b", "v1", "meese") == kind);

@@ -1,4 +1,4 @@
-#include "core/scheduler/node_changes.hpp"
+#include "core/scheduler/changes/node_changes.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "core/scheduler/watches.hpp"
+#include "core/scheduler/changes/watches.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "core/scheduler/event_handlers.hpp"
+#include "core/scheduler/changes/event_handlers.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@
 #include "core/base/log.hpp"
 #include "core/framework/node_view.hpp"
 #include "core/queue/pod_change.hpp"
-#include "core/scheduler/node_changes.hpp"
+#include "core/scheduler/changes/node_changes.hpp"
 
 namespace berth::scheduler {
 namespace {
