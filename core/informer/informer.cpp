@@ -17,12 +17,15 @@ void Subscription::cut() {
     watcher_ = nullptr;
 }
 
-void Subscription::waits_for(std::shared_ptr<const Informer> informer) {
-    informers_.push_back(std::move(informer));
+void Subscription::waits_for(const std::shared_ptr<const Informer>& informer) {
+    informers_.push_back(informer);
 }
 
 bool Subscription::look() {
-    std::erase_if(informers_, [](const auto& informer) { return informer->settled(); });
+    std::erase_if(informers_, [](const std::weak_ptr<const Informer>& one) {
+        const std::shared_ptr<const Informer> informer = one.lock();
+        return informer == nullptr || informer->settled();
+    });
     settled_ = informers_.empty();
     return settled_;
 }

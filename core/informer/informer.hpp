@@ -28,15 +28,15 @@ public:
     void cut();
 
     // On the loop's thread. It is settled when all that it waits for are.
-    void waits_for(std::shared_ptr<const Informer> informer);
+    void waits_for(const std::shared_ptr<const Informer>& informer);
     // True: it is settled, and need not be asked again.
     bool look();
     [[nodiscard]] bool settled() const { return settled_; }  // any thread
 
 private:
     std::mutex mutex_;
-    access::Watcher* watcher_;  // guarded by mutex_; null: cut
-    std::vector<std::shared_ptr<const Informer>> informers_;
+    access::Watcher* watcher_;                              // guarded by mutex_; null: cut
+    std::vector<std::weak_ptr<const Informer>> informers_;  // which hold subscriptions
     std::atomic<bool> settled_{false};
 };
 

@@ -106,6 +106,24 @@ void on_signal(int signal) {
     raise(signal);
 }
 
+// A thread's own, until it ends; what was there before (a sanitizer's) comes back then.
+class HandlerStack {
+public:
+    HandlerStack() {
+        stack_t stack{};
+        stack.ss_sp = room_.get();
+        stack.ss_size = kStack;
+        sigaltstack(&stack, &before_);
+    }
+    ~HandlerStack() { sigaltstack(&before_, nullptr); }
+    HandlerStack(const HandlerStack&) = delete;
+    HandlerStack& operator=(const HandlerStack&) = delete;
+
+private:
+    std::unique_ptr<char[]> room_{new char[kStack]};
+    stack_t before_{};
+};
+
 void set_handlers() {
     use_handler_stack();
     struct sigaction action {};
@@ -119,11 +137,7 @@ void set_handlers() {
 }  // namespace
 
 void use_handler_stack() {
-    static thread_local const std::unique_ptr<char[]> kRoom(new char[kStack]);
-    stack_t stack{};
-    stack.ss_sp = kRoom.get();
-    stack.ss_size = kStack;
-    sigaltstack(&stack, nullptr);
+    static thread_local const HandlerStack kStackOfThread;
 }
 
 base::Status install_crash_handlers(const std::string& path) {
