@@ -1,12 +1,13 @@
 #include "core/host/image.hpp"
 
-#include <atomic>
 #include <dlfcn.h>
 #include <exception>
 #include <filesystem>
 #include <link.h>
+#include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include <berth/draft/hash.h>
 
@@ -14,6 +15,7 @@
 #include <boost/dll/shared_library.hpp>
 #include <fmt/format.h>
 
+#include "core/base/guarded.hpp"
 #include "core/framework/plugin_call.hpp"
 #include "core/host/elf.hpp"
 #include "core/host/text.hpp"
@@ -75,7 +77,18 @@ private:
 
 namespace {
 
-std::atomic<std::size_t> resident_images{0};
+// What an image needs that did not go when it was closed.
+struct Resident {
+    std::unique_ptr<HostRecord> host;
+    std::vector<std::unique_ptr<HostRecord>> ended;
+    std::shared_ptr<const void> file;
+};
+
+// Outlives everything: its code may run until the process ends.
+base::Guarded<std::vector<Resident>>& residents() {
+    static auto& all = *new base::Guarded<std::vector<Resident>>;
+    return all;
+}
 
 struct Looked {
     const std::string& path;
@@ -128,17 +141,14 @@ void Image::unmap() {
     if (!is_mapped(file_.opened)) {
         return;
     }
-    resident_images.fetch_add(1, std::memory_order_relaxed);
     host_->end();
-    static_cast<void>(host_.release());
-    for (std::unique_ptr<HostRecord>& record : ended_) {
-        static_cast<void>(record.release());
-    }
-    static_cast<void>(new std::shared_ptr<const void>(file_.kept));
+    residents().with([this](std::vector<Resident>& all) {
+        all.push_back({std::move(host_), std::move(ended_), file_.kept});
+    });
 }
 
 std::size_t Image::resident() {
-    return resident_images.load(std::memory_order_relaxed);
+    return residents().with([](const std::vector<Resident>& all) { return all.size(); });
 }
 
 void Image::keep(std::unique_ptr<HostRecord> ended) const {
