@@ -2,9 +2,9 @@
 #include "core/check/cycle.hpp"
 
 #include <fmt/format.h>
-#include <malloc.h>
 
 #include "core/cache/snapshot.hpp"
+#include "core/check/allocated.hpp"
 #include "core/check/guarded.hpp"
 #include "core/check/instance.hpp"
 
@@ -212,9 +212,9 @@ void state_is_freed(Subject& subject) {
         }
     };
     run();
-    const std::size_t before = mallinfo2().uordblks;
+    const std::size_t before = allocated_bytes();
     run();
-    const std::size_t after = mallinfo2().uordblks;
+    const std::size_t after = allocated_bytes();
     expect(after < before + 16 * kCycles,
            fmt::format("{} cycles leave {} bytes behind", kCycles, after - before));
 }

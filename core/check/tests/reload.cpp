@@ -5,8 +5,8 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <malloc.h>
 
+#include "core/check/allocated.hpp"
 #include "core/check/cycle.hpp"
 #include "core/check/exercise.hpp"
 
@@ -63,10 +63,7 @@ void descriptors(Subject& subject) {
 }
 
 void memory(Subject& subject) {
-    no_growth(subject, "bytes", kLeakOfOne * kReloads, [] {
-        const struct mallinfo2 info = mallinfo2();
-        return info.uordblks + info.hblkhd;
-    });
+    no_growth(subject, "bytes", kLeakOfOne * kReloads, allocated_bytes);
 }
 
 void mapped_memory(Subject& subject) {
@@ -120,7 +117,7 @@ void instances(Subject& subject) {
         for (int i = 0; i < count; ++i) {
             Instance instance(subject, opened);
         }
-        return mallinfo2().uordblks;
+        return allocated_bytes();
     };
     const std::size_t before = many(20);
     const std::size_t after = many(kReloads);
