@@ -114,9 +114,8 @@ public:
                                                        Watcher& watcher) = 0;
     // The same for one resource. Null: the cluster knows resources by their kinds alone, and tells
     // of this one where model::ObjectKind::kUnknown is watched.
-    [[nodiscard]] virtual std::unique_ptr<Watch> watch_resource(ResourceName resource,
-                                                                Watcher& watcher) {
-        static_cast<void>(resource), static_cast<void>(watcher);
+    [[nodiscard]] virtual std::unique_ptr<Watch> watch_resource(const ResourceName& /*resource*/,
+                                                                Watcher& /*watcher*/) {
         return nullptr;
     }
     virtual void get(ObjectName name, ObjectDone done) = 0;

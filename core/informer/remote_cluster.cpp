@@ -234,13 +234,12 @@ std::unique_ptr<access::Watch> RemoteCluster::watch(std::vector<model::ObjectKin
     return std::make_unique<RemoteWatch>(std::move(subscription), impl_);
 }
 
-std::unique_ptr<access::Watch> RemoteCluster::watch_resource(access::ResourceName name,
+std::unique_ptr<access::Watch> RemoteCluster::watch_resource(const access::ResourceName& name,
                                                              access::Watcher& watcher) {
     auto subscription = std::make_shared<Subscription>(watcher);
     ++impl_->beginning;
     impl_->synced = false;
-    Resource resource{std::move(name.group), std::move(name.version), std::move(name.plural),
-                      std::move(name.kind), true};
+    Resource resource{name.group, name.version, name.plural, name.kind, true};
     impl_->post([resource = std::move(resource), subscription](Impl& impl) {
         impl.begin({resource}, true, subscription);
     });

@@ -40,8 +40,8 @@ public:
 
     [[nodiscard]] std::unique_ptr<access::Watch> watch(std::vector<model::ObjectKind> kinds,
                                                        access::Watcher& watcher) override;
-    [[nodiscard]] std::unique_ptr<access::Watch> watch_resource(access::ResourceName resource,
-                                                                access::Watcher& watcher) override;
+    [[nodiscard]] std::unique_ptr<access::Watch> watch_resource(
+        const access::ResourceName& resource, access::Watcher& watcher) override;
     void get(access::ObjectName name, access::ObjectDone done) override;
     void list(model::ObjectKind kind,
               std::function<void(base::Result<std::vector<model::Object>>)> done) override;

@@ -174,6 +174,9 @@ public:
         if (state.all_bound) {
             return berth::Verdict::success();
         }
+        if (state.reservation == nullptr) {
+            return berth::Verdict::error("no volumes are reserved for the pod");
+        }
         return pending_.begin(call, *state.reservation);
     }
 

@@ -39,13 +39,13 @@ private:
 
 }  // namespace
 
-std::unique_ptr<access::Watch> MoodyCluster::watch_resource(access::ResourceName resource,
+std::unique_ptr<access::Watch> MoodyCluster::watch_resource(const access::ResourceName& resource,
                                                             access::Watcher& watcher) {
     if (!has_resources) {
         return nullptr;
     }
     resources[resource] = &watcher;
-    return std::make_unique<NamedWatch>(*this, std::move(resource));
+    return std::make_unique<NamedWatch>(*this, resource);
 }
 
 void MoodyCluster::get(access::ObjectName name, access::ObjectDone done) {
